@@ -1,0 +1,65 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "collective/entry.hpp"
+#include "collective/error.hpp"
+#include "collective/operator/last.hpp"
+#include "collective/operator/sum.hpp"
+#include "collective/options.hpp"
+#include "collective/plan/plan.hpp"
+#include "collective/result.hpp"
+#include "collective/strategy/coordinate.hpp"
+#include "collective/strategy/overwrite.hpp"
+#include "collective/strategy/position.hpp"
+
+namespace collective {
+
+/// Merges every rank's pairs by coordinate. The result has one pair a coordinate that occurs on any rank, is
+/// sorted by coordinate, equal on every rank, and has been checked.
+///
+/// `mine` has the list of each worker that this rank holds: several, one, or none.
+/// `what` is an operator (`Sum`, `Last`, your own) or a strategy (`Coordinate`, `Position`, `Overwrite`).
+/// **Collective** over `comm`: every rank must call it, with the same types, `what` and `options`.
+/// **Throws** CheckError if a check fails; InputError, DisagreementError and MpiError, each the same on every
+/// rank; BrokenError if this rank failed alone: end the job then (`MPI_Abort`).
+/// **Cost** that of `Plan`, and a copy of the result.
+template <class V, class K, class What = Sum>
+auto allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {}, const Options& options = {}) {
+    Plan<What> plan(comm, what, options);
+    plan(mine);
+    return plan.template take_result<V, K>();
+}
+
+/// The same for a rank that holds one worker.
+template <class V, class K, class What = Sum>
+auto allreduce_by_key(std::span<const Entry<V, K>> mine, MPI_Comm comm, const What& what = {},
+                      const Options& options = {}) {
+    return allreduce_by_key(Lists<V, K>{mine}, comm, what, options);
+}
+template <class V, class K, class What = Sum>
+auto allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const What& what = {},
+                      const Options& options = {}) {
+    return allreduce_by_key(Lists<V, K>{mine}, comm, what, options);
+}
+
+/// The same, but a failed check does not throw: it stands in the result's verdicts.
+template <class V, class K, class What = Sum>
+auto try_allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
+                          const Options& options = {}) {
+    Plan<What> plan(comm, what, options);
+    plan.attempt(mine);
+    return Result<typename Call<What, V, K>::Value, K>{plan.template take_result<V, K>(), plan.verdicts(),
+                                                       plan.account()};
+}
+template <class V, class K, class What = Sum>
+auto try_allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const What& what = {},
+                          const Options& options = {}) {
+    return try_allreduce_by_key(Lists<V, K>{std::span<const Entry<V, K>>(mine)}, comm, what, options);
+}
+
+}  // namespace collective

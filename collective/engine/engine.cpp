@@ -1,0 +1,34 @@
+#include "collective/engine/engine.hpp"
+
+#include <vector>
+
+namespace collective {
+
+void run(const Schedule& schedule, const Topology& topology, Transport& transport,
+         std::span<Member* const> members, Observer& observer) {
+    const std::span<const int> ranks = transport.members();
+    std::vector<std::vector<Transfer>> incoming(members.size());
+    const int rounds = schedule.rounds(topology);
+    for (int round = 0; round < rounds; ++round) {
+        for (Member* member : members) member->begin_round();
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            incoming[i].clear();
+            schedule.transfers(topology, ranks[i], round, [&](const Transfer& transfer) {
+                if (transfer.target == ranks[i]) {
+                    incoming[i].push_back(transfer);
+                    return;
+                }
+                const auto bytes = members[i]->outgoing(transfer.slices, transfer.action);
+                transport.offer(transfer, bytes);
+                observer.sent(transfer, bytes.size());
+            });
+        }
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            for (const Transfer& transfer : incoming[i]) members[i]->incoming(transfer, transport.view(transfer));
+        }
+        for (Member* member : members) member->end_round();
+        transport.end_round();
+    }
+}
+
+}  // namespace collective

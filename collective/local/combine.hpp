@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "collective/entry.hpp"
+
+namespace collective {
+
+/// Orders a run by coordinate; pairs of one coordinate keep their order.
+template <class P, class K>
+void sort_run(std::vector<Entry<P, K>>& run) {
+    const auto below = [](const auto& a, const auto& b) { return a.coordinate < b.coordinate; };
+    if (!std::is_sorted(run.begin(), run.end(), below)) std::stable_sort(run.begin(), run.end(), below);
+}
+
+/// Where the pairs of the coordinate of `run[first]` end, in a sorted run.
+template <class P, class K>
+std::size_t end_of_group(std::span<const Entry<P, K>> run, std::size_t first) {
+    std::size_t last = first + 1;
+    while (last < run.size() && !(run[first].coordinate < run[last].coordinate)) ++last;
+    return last;
+}
+
+/// Combines the partials of each coordinate of a sorted run, in place.
+template <class Operator, class P, class K>
+void combine_run(std::vector<Entry<P, K>>& run, const Operator& op) {
+    std::vector<P> same;
+    std::size_t out = 0;
+    for (std::size_t first = 0; first < run.size();) {
+        const std::size_t last = end_of_group(std::span<const Entry<P, K>>(run), first);
+        std::size_t left = 1;
+        if (last - first > 1) {
+            same.clear();
+            for (std::size_t i = first; i < last; ++i) same.push_back(std::move(run[i].value));
+            left = op.combine(std::span<P>(same));
+            for (std::size_t i = 0; i < left; ++i) run[first + i].value = std::move(same[i]);
+        }
+        for (std::size_t i = 0; i < left; ++i, ++out) {
+            if (out != first + i) run[out] = std::move(run[first + i]);
+        }
+        first = last;
+    }
+    run.erase(run.begin() + static_cast<std::ptrdiff_t>(out), run.end());
+}
+
+/// Merges sorted runs into one sorted run. Among pairs of one coordinate those of an earlier run come first.
+/// **Cost** n log(runs) moves.
+template <class P, class K>
+std::vector<Entry<P, K>> merge_runs(std::span<const std::span<const Entry<P, K>>> runs) {
+    std::size_t total = 0;
+    std::vector<std::size_t> ends{0};
+    for (const auto& run : runs) ends.push_back(total += run.size());
+    std::vector<Entry<P, K>> from;
+    from.reserve(total);
+    for (const auto& run : runs) from.insert(from.end(), run.begin(), run.end());
+
+    const auto below = [](const auto& a, const auto& b) { return a.coordinate < b.coordinate; };
+    std::vector<Entry<P, K>> to(ends.size() > 2 ? from : std::vector<Entry<P, K>>{});
+    while (ends.size() > 2) {
+        std::vector<std::size_t> merged{0};
+        for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+            const auto at = [&](std::size_t end) {
+                return std::make_move_iterator(from.begin() +
+                                               static_cast<std::ptrdiff_t>(ends[std::min(end, ends.size() - 1)]));
+            };
+            std::merge(at(i), at(i + 1), at(i + 1), at(i + 2), to.begin() + static_cast<std::ptrdiff_t>(ends[i]),
+                       below);
+            merged.push_back(ends[std::min(i + 2, ends.size() - 1)]);
+        }
+        from.swap(to);
+        ends.swap(merged);
+    }
+    return from;
+}
+
+}  // namespace collective

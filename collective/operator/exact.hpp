@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace collective {
+
+/// Replaces floats by fewer ones with exactly the same sum, in place, and returns how many are left.
+///
+/// A zero stays only when alone: +0 when terms cancelled, -0 when there was nothing but -0. A non-finite term
+/// absorbs the rest; NaN, or infinities of both signs, leave one canonical NaN. Two terms whose sum would
+/// overflow stay side by side.
+/// **Source** Shewchuk, 'Adaptive Precision Floating-Point Arithmetic' (1997), Grow-Expansion.
+std::size_t compress(std::span<double> terms);
+
+/// The float nearest to the exact sum of what `compress` left, ties to even; beyond the largest: infinity.
+double round_to_double(std::span<const double> terms);
+float round_to_float(std::span<const double> terms);
+
+}  // namespace collective

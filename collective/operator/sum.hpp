@@ -1,0 +1,84 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "collective/entry.hpp"
+#include "collective/error.hpp"
+#include "collective/operator/exact.hpp"
+#include "collective/operator/integer.hpp"
+
+namespace collective {
+
+/// The sum of all contributions. Integers never wrap, floats are rounded once, from the exact sum: the result
+/// can't depend on the number of ranks, their order, the schedule or the transport. Other types use `+=`.
+///
+/// **Throws** InputError on every rank when a sum of integers does not fit the type of the contributions.
+///
+/// The invariant: the partials of one coordinate add up exactly to its sum. One contribution is such a partial
+/// already; `combine` adds only where that is exact and leaves the others side by side.
+struct Sum {
+    static constexpr std::string_view name = "sum";
+    static constexpr bool commutative = true;
+
+    /// A part of a sum of `V`: wide enough that a contribution fits.
+    template <class V>
+    struct Part {
+        using Wide = std::conditional_t<std::floating_point<V>, double, WideInteger<V>>;
+        Wide value;
+    };
+
+    template <class V>
+    auto lift(const V& value, Origin) const {
+        if constexpr (std::floating_point<V> || Integer<V>) {
+            return Part<V>{static_cast<typename Part<V>::Wide>(value)};
+        } else {
+            return value;
+        }
+    }
+
+    template <class V>
+    std::size_t combine(std::span<V> same) const {
+        for (std::size_t i = 1; i < same.size(); ++i) same[0] += same[i];
+        return 1;
+    }
+
+    template <Integer V>
+    std::size_t combine(std::span<Part<V>> same) const {
+        return add_where_exact(std::span(&same[0].value, same.size()));
+    }
+
+    template <std::floating_point V>
+    std::size_t combine(std::span<Part<V>> same) const {
+        return compress(std::span(&same[0].value, same.size()));
+    }
+
+    template <class V>
+    V finish(std::span<const V> same) const {
+        return same[0];
+    }
+
+    template <Integer V>
+    V finish(std::span<const Part<V>> same) const {
+        return narrow<V>(std::span(&same[0].value, same.size()));
+    }
+
+    template <std::floating_point V>
+    V finish(std::span<const Part<V>> same) const {
+        const std::span<const double> terms(&same[0].value, same.size());
+        if constexpr (std::same_as<V, float>) {
+            return round_to_float(terms);
+        } else {
+            static_assert(std::same_as<V, double>, "sums of long double are not exact: use double");
+            return round_to_double(terms);
+        }
+    }
+};
+
+}  // namespace collective

@@ -1,0 +1,104 @@
+#include "collective/plan/handshake.hpp"
+
+#include <new>
+#include <sstream>
+
+#include "collective/error.hpp"
+#include "collective/transport/codec.hpp"
+
+namespace collective {
+namespace {
+
+void put_failure(BlockWriter& block, const LocalFailure& failure) {
+    block.put(failure.kind).put_text(failure.message);
+}
+
+LocalFailure get_failure(BlockReader& block) {
+    const auto kind = block.get<LocalFailure::Kind>();
+    return {kind, block.get_text()};
+}
+
+void raise(std::size_t rank, std::size_t ranks, const LocalFailure& failure) {
+    if (failure.kind == LocalFailure::Kind::none) return;
+    const std::string where = ranks > 1 ? "rank " + std::to_string(rank) + ": " : "";
+    if (failure.kind == LocalFailure::Kind::input) throw InputError(where + failure.message);
+    throw Error(where + failure.message);
+}
+
+/// The first word that differs, as "rank 2 has operator=last where rank 0 has operator=sum".
+std::string difference(const std::string& first, std::size_t rank, const std::string& other) {
+    std::istringstream words(first);
+    std::istringstream others(other);
+    std::string a;
+    std::string b;
+    while (a == b && words >> a && others >> b) {
+    }
+    return "rank " + std::to_string(rank) + " has " + b + " where rank 0 has " + a;
+}
+
+}  // namespace
+
+LocalFailure LocalFailure::from_current_exception() {
+    try {
+        throw;
+    } catch (const InputError& error) {
+        return {Kind::input, error.what()};
+    } catch (const std::bad_alloc&) {
+        return {Kind::system, "out of memory"};
+    } catch (const std::exception& error) {
+        return {Kind::system, error.what()};
+    } catch (...) {
+        return {Kind::system, "an exception of unknown type"};
+    }
+}
+
+std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> mine) {
+    std::vector<Bytes> blocks;
+    for (const Opening& opening : mine) {
+        BlockWriter block;
+        put_failure(block, opening.failure);
+        block.put_text(opening.signature)
+            .put(opening.workers)
+            .put(opening.pairs)
+            .put(opening.seed)
+            .put(opening.largest)
+            .put_bytes(opening.samples);
+        blocks.push_back(block.take());
+    }
+    std::vector<Opening> all;
+    for (const Bytes& bytes : transport.allgather(blocks)) {
+        BlockReader block(bytes);
+        Opening opening;
+        opening.failure = get_failure(block);
+        opening.signature = block.get_text();
+        opening.workers = block.get<std::int64_t>();
+        opening.pairs = block.get<std::int64_t>();
+        opening.seed = block.get<std::uint64_t>();
+        opening.largest = block.get<double>();
+        opening.samples = block.get_bytes();
+        all.push_back(std::move(opening));
+    }
+    for (std::size_t rank = 1; rank < all.size(); ++rank) {
+        if (all[rank].signature == all[0].signature) continue;
+        throw DisagreementError("the ranks made different calls: " +
+                                difference(all[0].signature, rank, all[rank].signature));
+    }
+    for (std::size_t rank = 0; rank < all.size(); ++rank) raise(rank, all.size(), all[rank].failure);
+    return all;
+}
+
+void agree_on_failures(Transport& transport, std::span<const LocalFailure> mine) {
+    std::vector<Bytes> blocks;
+    for (const LocalFailure& failure : mine) {
+        BlockWriter block;
+        put_failure(block, failure);
+        blocks.push_back(block.take());
+    }
+    const std::vector<Bytes> all = transport.allgather(blocks);
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+        BlockReader block(all[rank]);
+        raise(rank, all.size(), get_failure(block));
+    }
+}
+
+}  // namespace collective

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "collective/transport/transport.hpp"
+
+namespace collective {
+
+/// What went wrong on one rank while it worked alone.
+struct LocalFailure {
+    enum class Kind : std::int32_t { none, input, system };
+    Kind kind = Kind::none;
+    std::string message;
+
+    /// To be called in a catch block: the exception that is being handled.
+    static LocalFailure from_current_exception();
+};
+
+/// What a rank brings to the handshake.
+struct Opening {
+    LocalFailure failure;
+    std::string signature;       ///< words `name=value`, a blank between: what all ranks must call alike
+    std::int64_t workers = 0;
+    std::int64_t pairs = 0;
+    std::uint64_t seed = 0;
+    double largest = 0;          ///< magnitude of this rank's largest value
+    Bytes samples;               ///< of its coordinates
+};
+
+/// Every rank's opening, after all ranks agreed that nothing is wrong.
+///
+/// **Collective** over all ranks; `mine` has one opening a member.
+/// **Throws** on every rank the same: DisagreementError if signatures differ (it names two ranks and the word);
+/// InputError or Error, as the lowest rank that failed.
+/// **Cost** one allgather.
+std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> mine);
+
+/// The last agreement of a call: what could only be found late, such as a sum that does not fit.
+/// **Collective** over all ranks. **Throws** like `shake_hands`. **Cost** one allgather of a few bytes.
+void agree_on_failures(Transport& transport, std::span<const LocalFailure> mine);
+
+}  // namespace collective

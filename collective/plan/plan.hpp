@@ -1,0 +1,120 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+#include "collective/error.hpp"
+#include "collective/mpi/communicator.hpp"
+#include "collective/operator/sum.hpp"
+#include "collective/options.hpp"
+#include "collective/plan/call.hpp"
+#include "collective/result.hpp"
+#include "collective/transport/message.hpp"
+
+namespace collective {
+
+/// A plan keeps what calls on one communicator share. `What` is an operator (`Sum`, `Last`, your own) or a
+/// strategy (`Coordinate`, `Position`, `Overwrite`).
+///
+///     collective::Plan plan(MPI_COMM_WORLD, collective::Sum{});
+///     for (...) std::span<const collective::Entry<double>> merged = plan(mine);
+///
+/// A plan works on a duplicate of the communicator: it never meets the caller's messages. The communicator must
+/// outlive it.
+template <class What = Sum>
+class Plan {
+  public:
+    /// **Collective** over `comm`: every rank must give the same operator and options.
+    /// **Throws** MpiError if `comm` is null or an intercommunicator, or MPI is not running.
+    explicit Plan(MPI_Comm comm, What what = {}, Options options = {})
+        : communicator_(duplicate_of(comm)),
+          transport_(communicator_, options.message_limit),
+          what_(std::move(what)),
+          options_(std::move(options)) {}
+
+    template <class V, class K>
+    using View = std::span<const Entry<typename Call<What, V, K>::Value, K>>;
+
+    /// Merges every rank's pairs: one pair a coordinate, sorted, equal on every rank.
+    ///
+    /// **Collective** over the communicator; what ranks give may differ in length, also be empty.
+    /// The view is valid until the next call, `mine` is left as it is.
+    /// **Throws** CheckError if a check fails; InputError and DisagreementError, each the same on every rank;
+    /// BrokenError if this rank failed alone: end the job then.
+    /// **Cost** as the schedule: `split` sends each pair once to its slice's owner, and each merged pair to all.
+    template <class V, class K>
+    View<V, K> operator()(std::span<const Entry<V, K>> mine) {
+        return (*this)(Lists<V, K>{mine});
+    }
+    template <class V, class K>
+    View<V, K> operator()(const std::vector<Entry<V, K>>& mine) {
+        return (*this)(std::span<const Entry<V, K>>(mine));
+    }
+
+    /// The same for a rank that holds several workers, or none.
+    template <class V, class K>
+    View<V, K> operator()(const Lists<V, K>& mine) {
+        const View<V, K> merged = attempt(mine);
+        throw_if_failed(*verdicts_);
+        return merged;
+    }
+
+    /// The same, but a failed check only shows in `verdicts()`.
+    template <class V, class K>
+    View<V, K> attempt(const Lists<V, K>& mine) {
+        Call<What, V, K>& call = this->call<V, K>();
+        verdicts_ = &call.verdicts();
+        account_ = &call.account();
+        try {
+            call(std::span(&mine, 1));
+        } catch (const BrokenError&) {
+            abandon(communicator_);
+            throw;
+        }
+        return call.result(0);
+    }
+
+    /// What the checks said of the last call, and how it went.
+    const std::vector<Verdict>& verdicts() const { return *verdicts_; }
+    const Account& account() const { return *account_; }
+
+    /// Moves the last merged list out of the plan.
+    template <class V, class K>
+    auto take_result() {
+        return call<V, K>().take_result(0);
+    }
+
+  private:
+    static void throw_if_failed(const std::vector<Verdict>& verdicts) {
+        for (const Verdict& verdict : verdicts) {
+            if (verdict.status != Status::failed) continue;
+            throw CheckError("check " + verdict.check + " failed: " + verdict.detail);
+        }
+    }
+
+    template <class V, class K>
+    Call<What, V, K>& call() {
+        if (type_ != typeid(Call<What, V, K>)) {
+            call_ = std::make_shared<Call<What, V, K>>(transport_, what_, options_);
+            type_ = typeid(Call<What, V, K>);
+        }
+        return *static_cast<Call<What, V, K>*>(call_.get());
+    }
+
+    const Communicator& communicator_;
+    MessageTransport transport_;
+    What what_;
+    Options options_;
+    std::shared_ptr<void> call_;
+    std::type_index type_ = typeid(void);  // of what call_ points to
+    const std::vector<Verdict>* verdicts_ = nullptr;
+    const Account* account_ = nullptr;
+};
+
+}  // namespace collective

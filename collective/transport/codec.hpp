@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <boost/archive/binary_iarchive.hpp>
+#include <boost/archive/binary_oarchive.hpp>
+#include <boost/serialization/string.hpp>
+#include <boost/serialization/vector.hpp>
+
+#include "collective/transport/transport.hpp"
+
+namespace collective {
+
+/// Travels as the bytes it has in memory.
+template <class T>
+concept TravelsAsIs = std::is_trivially_copyable_v<T>;
+
+/// The elements as bytes: their own memory, or what Boost.Serialization makes of them, which `scratch` then holds.
+template <class T>
+std::span<const std::byte> encode(std::span<const T> elements, Bytes& scratch) {
+    if constexpr (TravelsAsIs<T>) {
+        return std::as_bytes(elements);
+    } else {
+        std::ostringstream stream;
+        {
+            boost::archive::binary_oarchive archive(stream, boost::archive::no_header | boost::archive::no_codecvt);
+            const std::size_t size = elements.size();
+            archive << size;
+            for (const T& element : elements) archive << element;
+        }
+        const std::string_view text = stream.view();
+        scratch.resize(text.size());
+        if (!text.empty()) std::memcpy(scratch.data(), text.data(), text.size());
+        return scratch;
+    }
+}
+
+/// What `encode` made bytes of: a view of them, or the elements, which `storage` then holds.
+template <class T>
+std::span<const T> decode(std::span<const std::byte> bytes, std::vector<T>& storage) {
+    if constexpr (TravelsAsIs<T>) {
+        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+    } else {
+        std::istringstream stream(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        boost::archive::binary_iarchive archive(stream, boost::archive::no_header | boost::archive::no_codecvt);
+        std::size_t size = 0;
+        archive >> size;
+        storage.resize(size);
+        for (T& element : storage) archive >> element;
+        return storage;
+    }
+}
+
+/// Appends values to a block of bytes, for `BlockReader` to take out again in the same order.
+class BlockWriter {
+  public:
+    template <TravelsAsIs T>
+    BlockWriter& put(const T& value) {
+        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+        block_.insert(block_.end(), bytes, bytes + sizeof(T));
+        return *this;
+    }
+
+    BlockWriter& put_bytes(std::span<const std::byte> bytes) {
+        put(bytes.size());
+        block_.insert(block_.end(), bytes.begin(), bytes.end());
+        return *this;
+    }
+
+    BlockWriter& put_text(std::string_view text) { return put_bytes(std::as_bytes(std::span(text))); }
+
+    Bytes take() { return std::move(block_); }
+
+  private:
+    Bytes block_;
+};
+
+class BlockReader {
+  public:
+    explicit BlockReader(std::span<const std::byte> block) : block_(block) {}
+
+    template <TravelsAsIs T>
+    T get() {
+        T value;
+        std::memcpy(&value, block_.data(), sizeof(T));
+        block_ = block_.subspan(sizeof(T));
+        return value;
+    }
+
+    /// A copy, so that its alignment serves any element.
+    Bytes get_bytes() {
+        const auto size = get<std::size_t>();
+        Bytes bytes(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(size));
+        block_ = block_.subspan(size);
+        return bytes;
+    }
+
+    std::string get_text() {
+        const Bytes bytes = get_bytes();
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    }
+
+  private:
+    std::span<const std::byte> block_;
+};
+
+}  // namespace collective
