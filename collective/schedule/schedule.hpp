@@ -22,6 +22,8 @@ struct SliceRange {
 /// values in place of its own.
 enum class Action { reduce, copy };
 
+constexpr std::string_view to_string(Action action) { return action == Action::reduce ? "reduce" : "copy"; }
+
 /// One message of a schedule: in `round`, `source` sends `slices` to `target`.
 struct Transfer {
     int round;
@@ -39,7 +41,8 @@ using Sink = std::function<void(const Transfer&)>;
 /// A schedule is pure data: no values, no MPI. All sends of a round read the state at its start; everything
 /// that a rank receives for a slice in a round is combined together, in the order of the sources.
 ///
-/// The whole picture is the union over ranks; both ends name each transfer.
+/// The whole picture is the union over ranks; both ends name each transfer. A round has at most one transfer
+/// from one rank to another, and the ranges that a rank receives to reduce are equal or disjoint.
 struct Schedule {
     std::string_view name;
     std::string_view summary;    ///< what it does, in one line
@@ -53,7 +56,7 @@ struct Schedule {
     /// The rank that is accountable for a slice: the one that finishes it first, or one of those that do.
     int (*owner)(const Topology&, int slice);
 
-    /// Hands `sink` each transfer of `round` that `rank` sends or receives.
+    /// Hands `sink` each transfer of `round` that `rank` sends or receives, in no particular order.
     /// **Cost** what the rank's own part has transfers, however many ranks there are.
     void (*transfers)(const Topology&, int rank, int round, const Sink& sink);
 };
