@@ -22,6 +22,7 @@
 #include "collective/plan/settings.hpp"
 #include "collective/plan/slices.hpp"
 #include "collective/result.hpp"
+#include "collective/schedule/choose.hpp"
 #include "collective/strategy/strategy.hpp"
 
 namespace collective {

@@ -16,6 +16,7 @@
 #include "collective/local/combine.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
+#include "collective/operator/sum.hpp"
 #include "collective/transport/codec.hpp"
 
 namespace collective {
