@@ -14,8 +14,7 @@ void transfers(const Topology& topology, int rank, int round, const Sink& sink) 
 
 }  // namespace
 
-extern const Schedule gather_schedule;
-const Schedule gather_schedule{
+extern const Schedule gather_schedule{
     .name = "gather",
     .summary = "everyone sends everything to everyone and reduces all of it",
     .good_when = "very few pairs",

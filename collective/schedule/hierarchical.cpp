@@ -71,8 +71,7 @@ void transfers(const Topology& topology, int rank, int round, const Sink& sink) 
 
 }  // namespace
 
-extern const Schedule hierarchical_schedule;
-const Schedule hierarchical_schedule{
+extern const Schedule hierarchical_schedule{
     .name = "hierarchical",
     .summary = "split inside each node, then across nodes between the keepers of a slice, and back",
     .good_when = "several nodes, also unequal ones",

@@ -31,12 +31,11 @@ std::string to_json(const Picture& picture) {
         fmt::format_to(out, R"({}{{"round":{},"transfers":[)", round == 0 ? "" : ",", round);
         for (bool first = true; next != picture.transfers.end() && next->transfer.round == round; ++next) {
             const Transfer& transfer = next->transfer;
-            fmt::format_to(
-                out,
-                R"({}{{"source":{},"target":{},"slices":[{},{}],"action":"{}","contributors":{},"pairs":{},"bytes":{}}})",
-                first ? "" : ",", transfer.source, transfer.target, transfer.slices.first,
-                transfer.slices.last, to_string(transfer.action), transfer.contributors, next->pairs,
-                next->bytes);
+            fmt::format_to(out, R"({}{{"source":{},"target":{},"slices":[{},{}],"action":"{}",)",
+                           first ? "" : ",", transfer.source, transfer.target, transfer.slices.first,
+                           transfer.slices.last, to_string(transfer.action));
+            fmt::format_to(out, R"("contributors":{},"pairs":{},"bytes":{}}})", transfer.contributors,
+                           next->pairs, next->bytes);
             first = false;
         }
         fmt::format_to(out, "]}}");

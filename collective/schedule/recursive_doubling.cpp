@@ -11,7 +11,8 @@ namespace {
 class Groups {
   public:
     explicit Groups(int p)
-        : doublings(std::bit_width(static_cast<unsigned>(p)) - 1), pairs_(p - (1 << doublings)) {}
+        : doublings(static_cast<int>(std::bit_width(static_cast<unsigned>(p))) - 1),
+          pairs_(p - (1 << doublings)) {}
 
     bool has_pairs() const { return pairs_ > 0; }
     bool in_pair(int rank) const { return rank < 2 * pairs_; }
@@ -59,8 +60,7 @@ void transfers(const Topology& topology, int rank, int round, const Sink& sink) 
 
 }  // namespace
 
-extern const Schedule recursive_doubling_schedule;
-const Schedule recursive_doubling_schedule{
+extern const Schedule recursive_doubling_schedule{
     .name = "recursive-doubling",
     .summary = "pairs of ever larger blocks of ranks exchange everything they have combined",
     .good_when = "few pairs, many ranks",

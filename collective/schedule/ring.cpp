@@ -19,8 +19,7 @@ Transfer step(int p, int source, int round) {
 
 }  // namespace
 
-extern const Schedule ring_schedule;
-const Schedule ring_schedule{
+extern const Schedule ring_schedule{
     .name = "ring",
     .summary = "slices travel round a ring of ranks, once to be reduced and once to be copied",
     .good_when = "teaching, links bound by bandwidth",

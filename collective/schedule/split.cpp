@@ -21,8 +21,7 @@ void transfers(const Topology& topology, int rank, int round, const Sink& sink) 
 
 }  // namespace
 
-extern const Schedule split_schedule;
-const Schedule split_schedule{
+extern const Schedule split_schedule{
     .name = "split",
     .summary = "each slice goes to its owner, who reduces it and copies the result to everyone",
     .good_when = "many pairs",

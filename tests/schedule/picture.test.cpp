@@ -1,11 +1,14 @@
 #include "collective/schedule/picture.hpp"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 #include <simdjson.h>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "collective/error.hpp"
 #include "tests/schedule/topologies.hpp"
@@ -100,7 +103,7 @@ TEST_CASE("pairs that slices do not divide are rounded and said to be approximat
     CHECK(to_table(drawn, false).find("approximate") != std::string::npos);
 }
 
-TEST_CASE("whole pictures of more than 10,000 transfers are refused, whoever asks for how many ranks") {
+TEST_CASE("whole pictures of more than 10,000 transfers are refused") {
     const Load load{0, 16, Overlap::same};
     // p (p - 1) transfers for gather, 2 p (p - 1) for ring.
     CHECK(picture(named("gather"), Topology::flat(100), {}, load).transfers.size() == 9900);
@@ -110,6 +113,16 @@ TEST_CASE("whole pictures of more than 10,000 transfers are refused, whoever ask
     // 2^10 ranks in 10 rounds are 10,240; 2^9 + 256 ranks fold 256, exchange 512 * 9 and unfold 256.
     CHECK_THROWS_AS(picture(named("recursive-doubling"), Topology::flat(1024), {}, load), InputError);
     CHECK(picture(named("recursive-doubling"), Topology::flat(768), {}, load).transfers.size() == 5120);
+    // No schedule has just as many: one that sends once a round does.
+    Schedule dripping = named("gather");
+    dripping.transfers = [](const Topology&, int, int round, const Sink& sink) {
+        sink({round, 0, 1, {0, 1}, Action::reduce, 1});
+    };
+    dripping.rounds = [](const Topology&) { return 10'000; };
+    CHECK(picture(dripping, Topology::flat(2), {}, load).transfers.size() == 10'000);
+    dripping.rounds = [](const Topology&) { return 10'001; };
+    CHECK_THROWS_AS(picture(dripping, Topology::flat(2), {}, load), InputError);
+
     for (const auto& schedule : schedules()) {
         CHECK_THROWS_WITH_AS(picture(schedule, Topology::flat(100'000), {}, load),
                              doctest::Contains("name one rank"), InputError);

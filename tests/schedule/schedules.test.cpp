@@ -1,8 +1,11 @@
 #include <doctest/doctest.h>
 
-#include <bit>
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "collective/schedule/schedule.hpp"
 #include "tests/schedule/simulation.hpp"
