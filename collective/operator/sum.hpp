@@ -12,7 +12,7 @@
 #include "collective/entry.hpp"
 #include "collective/error.hpp"
 #include "collective/operator/exact.hpp"
-#include "collective/operator/integer.hpp"
+#include "collective/operator/integer_sum.hpp"
 
 namespace collective {
 
@@ -21,8 +21,8 @@ namespace collective {
 ///
 /// **Throws** InputError on every rank when a sum of integers does not fit the type of the contributions.
 ///
-/// The invariant: the partials of one coordinate add up exactly to its sum. One contribution is such a partial
-/// already; `combine` adds only where that is exact and leaves the others side by side.
+/// The invariant: the partials of one coordinate add up exactly to its sum. One contribution is such a
+/// partial already; `combine` adds only where that is exact and leaves the others side by side.
 struct Sum {
     static constexpr std::string_view name = "sum";
     static constexpr bool commutative = true;

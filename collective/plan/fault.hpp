@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "collective/entry.hpp"
-#include "collective/operator/integer.hpp"
+#include "collective/integer.hpp"
 
 namespace collective {
 
-// Things to break on purpose. Each picks a place where the right answer changes; where there is none it says so
-// by returning nothing (or false) and leaves all as it is.
+// Things to break on purpose. Each picks a place where the right answer changes; where there is none it says
+// so by returning nothing (or false) and leaves all as it is.
 
 /// How much a value weighs, to find one whose loss can't drown in rounding. 0 for types without magnitude.
 template <class V>
@@ -53,7 +53,8 @@ bool corrupt(std::vector<Entry<R, K>>& result) {
     if (result.empty()) return false;
     R& value = result.front().value;
     if constexpr (std::floating_point<R>) {
-        value = std::isfinite(value) ? std::nextafter(value, value > 0 ? R{0} : std::numeric_limits<R>::max()) : R{0};
+        value = std::isfinite(value) ? std::nextafter(value, value > 0 ? R{0} : std::numeric_limits<R>::max())
+                                     : R{0};
         return true;
     } else if constexpr (Integer<R>) {
         value = static_cast<R>(value ^ 1);

@@ -1,18 +1,19 @@
 #pragma once
 
-#include "collective/operator/integer.hpp"
+#include "collective/integer.hpp"
 #include "collective/strategy/strategy.hpp"
 
 namespace collective {
 
-/// A pair's place in its worker's list taken for its parameter id, as a dense allreduce may (there the place is
-/// the id) and a sparse one must not.
+/// A pair's place in its worker's list taken for its parameter id, as a dense allreduce may (there the place
+/// is the id) and a sparse one must not.
 struct Position {
     using Operator = Sum;
     using Claim = Sum;
 
     static constexpr std::string_view name = "position";
-    static constexpr std::string_view meaning = "adds the values that stand at one place of the workers' lists";
+    static constexpr std::string_view meaning =
+        "adds the values that stand at one place of the workers' lists";
     static constexpr std::string_view flaw =
         "lists in other orders, or with gaps, mix the values of unrelated coordinates";
 

@@ -1,4 +1,4 @@
-#include "collective/operator/integer.hpp"
+#include "collective/operator/integer_sum.hpp"
 
 #include <algorithm>
 

@@ -10,15 +10,11 @@
 #include <type_traits>
 
 #include "collective/error.hpp"
+#include "collective/integer.hpp"
 
 namespace collective {
 
-__extension__ using Int128 = __int128;
-
-/// Integers that a sum keeps exact. (`std::integral` leaves out 128 bits in strict mode, and has `bool`.)
-template <class V>
-concept Integer = (std::integral<V> && !std::same_as<V, bool>) || std::same_as<V, Int128>;
-
+/// Where integers of type `V` are added.
 template <class V>
 using WideInteger = std::conditional_t<std::same_as<V, std::uint64_t>, std::uint64_t,
                                        std::conditional_t<std::same_as<V, Int128>, Int128, std::int64_t>>;
@@ -57,8 +53,8 @@ V narrow(std::span<const Wide> terms) {
         Int128 sum = 0;
         for (Wide term : terms) sum += static_cast<Int128>(term);
         throw InputError("the sum " + to_decimal(sum) + " does not fit " +
-                         (std::is_signed_v<V> ? "a signed " : "an unsigned ") + std::to_string(8 * sizeof(V)) +
-                         "-bit integer");
+                         (std::is_signed_v<V> ? "a signed " : "an unsigned ") +
+                         std::to_string(8 * sizeof(V)) + "-bit integer");
     }
 }
 

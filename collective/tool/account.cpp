@@ -1,0 +1,55 @@
+#include "collective/tool/account.hpp"
+
+#include <fmt/format.h>
+
+#include "collective/tool/text_table.hpp"
+
+namespace collective::tool {
+
+std::string status_text(const Verdict& verdict, bool colour) {
+    switch (verdict.status) {
+        case Status::passed:
+            return painted("passed", 32, colour);
+        case Status::failed:
+            return painted("FAILED", 31, colour);
+        case Status::not_applicable:
+            return "not applicable";
+    }
+    return "";
+}
+
+std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour) {
+    const Account& account = merged.account;
+    std::string text = fmt::format(
+        "{} pairs of {} workers on {} ranks, merged by {} to {} pairs of {}\n"
+        "schedule {}, {} rounds, transport {}\n",
+        account.pairs, account.workers, account.ranks, strategy, merged.size(), name_of(job.carrier),
+        account.schedule, account.rounds, account.transport);
+    if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
+    TextTable table("lrl");
+    for (const Verdict& verdict : merged.verdicts) {
+        table.add({"check " + verdict.check + " " + status_text(verdict, colour),
+                   fmt::format("{:.1f} ns/pair", verdict.ns_per_pair), verdict.detail});
+    }
+    if (merged.verdicts.empty()) text += "not checked\n";
+    return text + table.text();
+}
+
+std::string timings_text(const Stopwatch& stopwatch, const Account& account) {
+    TextTable table("lrrr");
+    table.add({"phase (rank 0)", "seconds", "MB/s", "peak MiB"});
+    for (const auto& lap : stopwatch.laps()) {
+        const double rate = static_cast<double>(lap.bytes) / lap.seconds / 1e6;
+        table.add({lap.phase, fmt::format("{:.3f}", lap.seconds),
+                   lap.bytes == 0 ? "" : fmt::format("{:.0f}", rate),
+                   fmt::format("{:.1f}", lap.peak_mebibytes)});
+        if (lap.phase != "merge") continue;
+        for (const Phase& phase : account.phases) {
+            table.add({"  " + phase.name, fmt::format("{:.3f}", phase.seconds), "", ""});
+        }
+    }
+    return table.text() + fmt::format("rank 0 sent {} transfers, {} slices, {} bytes\n",
+                                      account.transfers_sent, account.slices_sent, account.bytes_sent);
+}
+
+}  // namespace collective::tool

@@ -1,0 +1,198 @@
+#include "collective/tool/arguments.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "collective/format/writer.hpp"
+#include "collective/nearest.hpp"
+#include "collective/schedule/schedule.hpp"
+#include "collective/strategy/table.hpp"
+#include "collective/tool/names.hpp"
+
+namespace collective::tool {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+template <class Table>
+Names names_of(const Table& table) {
+    Names names;
+    for (const auto& row : table) names.push_back(row.name);
+    return names;
+}
+
+std::string joined(const Names& names) {
+    std::string text;
+    for (std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+/// A CLI11 check that knows a table's names.
+auto one_of(std::string_view kind, Names names) {
+    return CLI::Validator(
+        [kind, names = std::move(names)](const std::string& name) {
+            return std::find(names.begin(), names.end(), name) != names.end()
+                       ? std::string{}
+                       : unknown_name(kind, name, names);
+        },
+        std::string(), std::string(kind));
+}
+
+Names schedule_names() {
+    Names names = names_of(schedules());
+    names.insert(names.begin(), "auto");
+    return names;
+}
+
+int as_rank(const std::string& text) {
+    int rank = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
+    if (error != std::errc{} || end != text.data() + text.size() || rank < 0) {
+        throw UsageError("--inject corrupt-rank=R needs a rank, not '" + text + "'");
+    }
+    return rank;
+}
+
+void set_fault(const std::string& text, Options& options) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const auto row =
+        std::find_if(fault_rows.begin(), fault_rows.end(), [&](const auto& one) { return one.name == name; });
+    if (row == fault_rows.end()) throw UsageError(unknown_name("fault", name, names_of(fault_rows)));
+    options.fault = row->fault;
+    if ((row->fault == Fault::corrupt_rank) != (equals != std::string::npos)) {
+        throw UsageError("--inject takes corrupt-rank=R, with a rank, and the other faults without");
+    }
+    if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
+}
+
+/// What is left to do once CLI11 has read everything.
+struct Later {
+    std::string fault;
+    bool no_check = false;
+};
+
+void add_nodes(CLI::App& app, Arguments& arguments) {
+    app.add_option("--nodes", arguments.options.nodes, "Sizes of nodes to pretend, as 3,1")->delimiter(',');
+}
+
+/// Options of every command that reduces.
+void add_common(CLI::App& app, Arguments& arguments, Later& later) {
+    app.add_option("--schedule", arguments.options.schedule, "Who sends what: " + joined(schedule_names()))
+        ->check(one_of("schedule", schedule_names()))
+        ->capture_default_str();
+    app.add_option("--transport", arguments.transport, "How it travels: " + joined(names_of(transport_rows)))
+        ->check(one_of("transport", names_of(transport_rows)));
+    add_nodes(app, arguments);
+    app.add_option("--ranks", arguments.ranks, "Ranks inside this process, without mpirun")
+        ->check(CLI::Range(1, 100'000));
+    app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part");
+    app.add_option("--inject", later.fault, "Break one thing on purpose: " + joined(names_of(fault_rows)));
+    app.add_flag("--check,!--no-check", arguments.options.check, "Check the result (the default)");
+    app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
+    app.add_option("--message-limit", arguments.options.message_limit)->group("");
+}
+
+void add_file(CLI::App& app, Arguments& arguments) {
+    app.add_option("file", arguments.file,
+                   "Rows [worker, [[coordinate, value], ...]] as JSON; - is standard input")
+        ->required();
+    app.add_flag("--timings", arguments.timings, "Time and peak memory of each phase");
+    app.add_flag("--progress", arguments.progress, "A progress line also where stderr is no terminal");
+}
+
+void add_strategy(CLI::App& app, Arguments& arguments) {
+    const Names names = names_of(strategy_rows());
+    app.add_option("--strategy", arguments.strategy, "What makes two pairs the same: " + joined(names))
+        ->check(one_of("strategy", names))
+        ->capture_default_str();
+}
+
+void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
+    CLI::App& run = *app.add_subcommand("run", "Merge the workers' pairs; the result goes to stdout");
+    add_file(run, arguments);
+    add_strategy(run, arguments);
+    add_common(run, arguments, later);
+    run.add_option("--format", arguments.format, "Of the result: " + joined(names_of(output_formats())))
+        ->check(one_of("format", names_of(output_formats())))
+        ->capture_default_str();
+    run.add_option("-o,--output", arguments.output, "A file instead of stdout; appears whole or not at all");
+    run.add_flag("--drop-zeros", arguments.drop_zeros, "Leave out coordinates whose sum is zero");
+    run.add_flag("--quiet", arguments.quiet, "No account on stderr");
+
+    CLI::App& compare =
+        *app.add_subcommand("compare", "Every strategy side by side, and where they go wrong");
+    add_file(compare, arguments);
+    add_common(compare, arguments, later);
+    compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
+        ->capture_default_str();
+
+    CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
+    add_strategy(cases, arguments);
+    add_common(cases, arguments, later);
+    cases.add_option("--variant", arguments.variant, "The number N in the inputs")->capture_default_str();
+    cases.add_flag("--json", arguments.json, "One JSON object instead of a table");
+
+    CLI::App& explain = *app.add_subcommand("explain", "A schedule, round by round");
+    explain.add_option("schedule", arguments.schedule, joined(schedule_names()))
+        ->required()
+        ->check(one_of("schedule", schedule_names()));
+    explain.add_option("--ranks", arguments.ranks, "How many ranks; 4 unless said")
+        ->check(CLI::Range(1, 10'000'000));
+    explain.add_option("--rank", arguments.rank, "Only what this rank sends and receives");
+    add_nodes(explain, arguments);
+    explain.add_option("--pairs", arguments.pairs, "Pairs that each rank holds")->capture_default_str();
+    explain.add_option("--entry-bytes", arguments.entry_bytes, "Bytes of a pair")->capture_default_str();
+    explain
+        .add_option("--overlap", arguments.overlap,
+                    "same: all ranks hold the same coordinates; disjoint: none do")
+        ->check(one_of("overlap", {"same", "disjoint"}))
+        ->capture_default_str();
+    explain.add_flag("--slices", arguments.slices, "The pairs of each slice");
+    explain.add_flag("--json", arguments.json, "One JSON object instead of a table");
+
+    app.add_subcommand("list", "Strategies, operators, schedules, transports, formats, value types, faults");
+}
+
+}  // namespace
+
+Arguments parse(int argc, const char* const* argv) {
+    Arguments arguments;
+    Later later;
+    CLI::App app{
+        "allreduce-by-key merges sparse pairs (coordinate, value) of many workers by coordinate, under "
+        "mpirun or,\n"
+        "with --ranks, inside one process; every rank checks the result.\n"
+        "Exit status: 0 the checks passed, 1 a check failed, 2 usage, 3 bad input, 4 MPI or the system "
+        "failed.",
+        "allreduce-by-key"};
+    app.set_version_flag("--version", "allreduce-by-key " COLLECTIVE_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(34);
+    add_commands(app, arguments, later);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        arguments.text = app.help();
+        return arguments;
+    } catch (const CLI::CallForVersion&) {
+        arguments.text = app.version() + "\n";
+        return arguments;
+    } catch (const CLI::ParseError& error) {
+        if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
+            Names commands;
+            for (const CLI::App* one : app.get_subcommands({})) commands.push_back(one->get_name());
+            throw UsageError(unknown_name("command", argv[1], commands));
+        }
+        throw UsageError(std::string(error.what()) +
+                         "\nallreduce-by-key --help, or COMMAND --help, tells what there is");
+    }
+    arguments.command = app.get_subcommands().front()->get_name();
+    if (!later.fault.empty()) set_fault(later.fault, arguments.options);
+    return arguments;
+}
+
+}  // namespace collective::tool

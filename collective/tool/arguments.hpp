@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collective/error.hpp"
+#include "collective/options.hpp"
+
+namespace collective::tool {
+
+/// The command line can't be used: exit status 2.
+class UsageError : public Error {
+  public:
+    using Error::Error;
+};
+
+/// The command line, understood.
+struct Arguments {
+    std::string command;  ///< empty: only `text` is to be printed
+    std::string text;     ///< of `--help` and `--version`
+
+    std::string file;
+    std::string strategy = "coordinate";
+    std::string transport;  ///< empty: message under a launcher, else memory
+    std::optional<int> ranks;
+    std::optional<int> expect_ranks;
+    Options options;
+
+    std::string format = "json";
+    std::string output = "-";
+    bool quiet = false;
+    bool timings = false;
+    bool progress = false;
+    bool color = false;
+    bool drop_zeros = false;
+    std::size_t rows = 20;  ///< that `compare` shows of the coordinates that differ; 0: all
+
+    std::int64_t variant = 1;
+    bool json = false;
+
+    std::string schedule = "auto";
+    std::optional<int> rank;
+    bool slices = false;
+    std::int64_t pairs = 1'000'000;
+    std::int64_t entry_bytes = 16;
+    std::string overlap = "same";
+};
+
+/// Understands a command line; prints nothing.
+/// **Throws** UsageError.
+Arguments parse(int argc, const char* const* argv);
+
+}  // namespace collective::tool

@@ -1,0 +1,182 @@
+#include <unistd.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "collective/format/number.hpp"
+#include "collective/format/output_file.hpp"
+#include "collective/strategy/table.hpp"
+#include "collective/tool/account.hpp"
+#include "collective/tool/commands.hpp"
+#include "collective/tool/merged.hpp"
+#include "collective/tool/terminal.hpp"
+#include "collective/tool/text_table.hpp"
+
+namespace collective::tool {
+namespace {
+
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+/// How one strategy's list differs from the right one.
+struct Difference {
+    std::size_t wrong = 0, missing = 0, extra = 0;
+};
+
+/// Where one coordinate stands in the right list and in each strategy's.
+struct Row {
+    std::int64_t coordinate;
+    std::vector<std::size_t> places;
+    bool differs;
+};
+
+/// Walks all lists, which are sorted, side by side.
+class Comparison {
+  public:
+    Comparison(const std::vector<std::unique_ptr<Merged>>& lists, std::size_t right)
+        : lists_(lists), right_(right) {
+        differences_.resize(lists.size());
+        std::vector<std::size_t> next(lists.size());
+        while (true) {
+            const Merged* lowest = nullptr;
+            std::size_t at = 0;
+            for (std::size_t i = 0; i < lists.size(); ++i) {
+                if (next[i] == lists[i]->size()) continue;
+                if (lowest != nullptr && lowest->coordinate(at) <= lists[i]->coordinate(next[i])) continue;
+                lowest = lists[i].get();
+                at = next[i];
+            }
+            if (lowest == nullptr) break;
+            take(lowest->coordinate(at), next);
+        }
+    }
+
+    const std::vector<Difference>& differences() const { return differences_; }
+    const std::vector<Row>& rows() const { return rows_; }  ///< of the coordinates where some list differs
+
+  private:
+    void take(std::int64_t coordinate, std::vector<std::size_t>& next) {
+        Row row{coordinate, std::vector<std::size_t>(lists_.size(), nowhere), false};
+        for (std::size_t i = 0; i < lists_.size(); ++i) {
+            if (next[i] < lists_[i]->size() && lists_[i]->coordinate(next[i]) == coordinate)
+                row.places[i] = next[i]++;
+        }
+        const std::size_t right = row.places[right_];
+        for (std::size_t i = 0; i < lists_.size(); ++i) {
+            const bool has = row.places[i] != nowhere;
+            if (has && right != nowhere) {
+                if (lists_[i]->same_value(row.places[i], *lists_[right_], right)) continue;
+                ++differences_[i].wrong;
+            } else if (has) {
+                ++differences_[i].extra;
+            } else if (right != nowhere) {
+                ++differences_[i].missing;
+            } else {
+                continue;
+            }
+            row.differs = true;
+        }
+        if (row.differs) rows_.push_back(std::move(row));
+    }
+
+    const std::vector<std::unique_ptr<Merged>>& lists_;
+    std::size_t right_;
+    std::vector<Difference> differences_;
+    std::vector<Row> rows_;
+};
+
+std::string verdict_cell(const Merged& merged, std::size_t check, bool colour) {
+    return check < merged.verdicts.size() ? status_text(merged.verdicts[check], colour) : "not checked";
+}
+
+std::string strategies_text(const std::vector<std::unique_ptr<Merged>>& lists, const Comparison& comparison,
+                            bool colour) {
+    TextTable table("lllllrrr");
+    table.add(
+        {"strategy", "operator", "agreement", "coordinates", "fingerprint", "wrong", "missing", "extra"});
+    const auto rows = strategy_rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Difference& difference = comparison.differences()[i];
+        table.add({std::string(rows[i].name), std::string(rows[i].operation),
+                   verdict_cell(*lists[i], 0, colour), verdict_cell(*lists[i], 1, colour),
+                   verdict_cell(*lists[i], 2, colour), fmt::to_string(difference.wrong),
+                   fmt::to_string(difference.missing), fmt::to_string(difference.extra)});
+    }
+    return table.text();
+}
+
+std::string differences_text(const std::vector<std::unique_ptr<Merged>>& lists, const Comparison& comparison,
+                             std::size_t right, bool unsigned_coordinates, std::size_t most, bool colour) {
+    const auto names = strategy_rows();
+    TextTable table(std::string(2 + lists.size() - 1, 'r'));
+    std::vector<std::string> head{"coordinate", "right"};
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        if (i != right) head.emplace_back(names[i].name);
+    }
+    table.add(head);
+    const std::size_t shown = most == 0 ? comparison.rows().size() : std::min(most, comparison.rows().size());
+    const auto value = [&](std::size_t list, const Row& row) {
+        std::string text;
+        if (row.places[list] == nowhere) return std::string("-");
+        lists[list]->append_value(row.places[list], text);
+        return text;
+    };
+    for (std::size_t r = 0; r < shown; ++r) {
+        const Row& row = comparison.rows()[r];
+        std::vector<std::string> cells(1);
+        append_coordinate(cells[0], row.coordinate, unsigned_coordinates);
+        cells.push_back(value(right, row));
+        for (std::size_t i = 0; i < lists.size(); ++i) {
+            if (i == right) continue;
+            const std::string text = value(i, row);
+            cells.push_back(painted(text, 31, colour && text != cells[1]));
+        }
+        table.add(cells);
+    }
+    std::string text = table.text();
+    if (shown < comparison.rows().size()) {
+        text += fmt::format("... and {} coordinates more that differ (--rows 0 shows all)\n",
+                            comparison.rows().size() - shown);
+    }
+    return text;
+}
+
+}  // namespace
+
+Exit compare(Session& session, const Arguments& arguments) {
+    Stopwatch stopwatch;
+    const Job job = load_job(session, arguments, stopwatch);
+    std::vector<std::unique_ptr<Merged>> lists;
+    std::size_t right = 0;
+    for (const StrategyRow& row : strategy_rows()) {
+        if (row.flaw.empty()) right = lists.size();
+        lists.push_back(merge(session, job, row.name, arguments.options));
+    }
+    session.on_root([&] {
+        const Account& account = lists[right]->account;
+        const Comparison comparison(lists, right);
+        const bool colour = shows_colour(STDOUT_FILENO, arguments);
+        std::string text = fmt::format(
+            "{} pairs of {} workers on {} ranks, {} coordinates, values {}; schedule {}, transport {}\n\n",
+            account.pairs, account.workers, account.ranks, lists[right]->size(), name_of(job.carrier),
+            account.schedule, account.transport);
+        if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
+        text += strategies_text(lists, comparison, colour);
+        if (!lists[right]->passed()) {
+            text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";
+        }
+        if (!comparison.rows().empty()) {
+            text += "\n" + differences_text(lists, comparison, right, job.document.unsigned_coordinates,
+                                            arguments.rows, colour);
+        }
+        OutputFile out("-");
+        out.write(text);
+        out.commit();
+        if (arguments.timings) fmt::print(stderr, "{}", timings_text(stopwatch, account));
+    });
+    return lists[right]->passed() ? Exit::passed : Exit::check_failed;
+}
+
+}  // namespace collective::tool

@@ -1,0 +1,123 @@
+#include "collective/tool/job.hpp"
+
+#include <unistd.h>
+
+#include <bit>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "collective/format/input_file.hpp"
+#include "collective/format/json_reader.hpp"
+#include "collective/integer.hpp"
+#include "collective/tool/terminal.hpp"
+#include "collective/transport/codec.hpp"
+
+namespace collective::tool {
+namespace {
+
+bool fits_double(std::int64_t integer) {
+    const auto nearest = static_cast<double>(integer);
+    return nearest < 0x1p63 && static_cast<std::int64_t>(nearest) == integer;
+}
+
+/// What all processes must know before the blocks go out.
+struct Facts {
+    Carrier carrier;
+    bool unsigned_coordinates;
+};
+
+Facts share(Session& session, const Facts& facts) {
+    const Bytes mine = BlockWriter().put(facts).take();
+    return BlockReader(session.transport().allgather({&mine, 1}).front()).get<Facts>();
+}
+
+/// Sends every other process its block of workers.
+void hand_out(Session& session, Document& document) {
+    Transport& transport = session.transport();
+    const auto transfer_to = [](int rank) { return Transfer{0, 0, rank, {0, 1}, Action::copy, 1}; };
+    if (!session.is_root()) {
+        document = from_bytes(transport.view(transfer_to(transport.members().front())));
+        transport.end_round();
+        return;
+    }
+    std::vector<std::vector<std::byte>> blocks;
+    for (int rank = 1; rank < session.processes(); ++rank) {
+        const auto [first, last] = block_of(document.workers(), rank, session.processes());
+        blocks.push_back(to_bytes(block(document, first, last)));
+        transport.offer(transfer_to(rank), blocks.back());
+    }
+    const auto [first, last] = block_of(document.workers(), 0, session.processes());
+    if (session.processes() > 1) document = block(document, first, last);
+    transport.end_round();
+}
+
+}  // namespace
+
+Carrier choose_carrier(const Document& document) {
+    bool floats = false;
+    bool all_fit_double = document.wide.empty();
+    UInt128 magnitudes = 0;  // 2^64 pairs of 63 bits can't overflow it
+    for (std::size_t i = 0; i < document.pairs(); ++i) {
+        if (document.kinds[i] == Kind::float64) floats = true;
+        if (document.kinds[i] != Kind::int64) continue;
+        const std::int64_t integer = document.bits[i];
+        const auto pattern = static_cast<std::uint64_t>(integer);
+        magnitudes += integer < 0 ? 0 - pattern : pattern;
+        all_fit_double = all_fit_double && fits_double(integer);
+    }
+    if (floats) return all_fit_double ? Carrier::float64 : Carrier::fixed_point;
+    if (!document.wide.empty()) return Carrier::big_integer;
+    return magnitudes >> 63 == 0 ? Carrier::int64 : Carrier::int128;
+}
+
+std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int ranks) {
+    const auto r = static_cast<std::size_t>(rank);
+    const auto p = static_cast<std::size_t>(ranks);
+    return {workers * r / p, workers * (r + 1) / p};
+}
+
+std::pair<std::size_t, std::size_t> Job::workers_of(int rank, bool alone) const {
+    return alone ? std::pair<std::size_t, std::size_t>(0, document.workers())
+                 : block_of(document.workers(), rank, ranks);
+}
+
+Job make_job(Session& session, const Arguments& arguments, const std::function<Document()>& read,
+             Stopwatch& stopwatch) {
+    Job job;
+    Facts facts{};
+    session.on_root([&] {
+        job.document = read();
+        facts = {choose_carrier(job.document), job.document.unsigned_coordinates};
+    });
+    facts = share(session, facts);
+    hand_out(session, job.document);
+    job.document.unsigned_coordinates = facts.unsigned_coordinates;
+    job.carrier = facts.carrier;
+    job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
+    stopwatch.lap("hand out");
+    return job;
+}
+
+Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch) {
+    return make_job(
+        session, arguments,
+        [&] {
+            const InputFile file = read_file(arguments.file);
+            const std::size_t size = file.text.size();
+            stopwatch.lap("read", size);
+            const bool shows = arguments.progress || is_terminal(STDERR_FILENO);
+            const auto progress = [&](std::size_t bytes) {
+                fmt::print(stderr, "\rreading {}: {:3.0f} %{}", file.name,
+                           100.0 * static_cast<double>(bytes) / static_cast<double>(size),
+                           bytes == size ? "\n" : "");
+            };
+            Document document =
+                shows ? read_json(file.text, file.name, progress) : read_json(file.text, file.name);
+            stopwatch.lap("parse", size);
+            return document;
+        },
+        stopwatch);
+}
+
+}  // namespace collective::tool

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "collective/format/document.hpp"
+#include "collective/tool/arguments.hpp"
+#include "collective/tool/session.hpp"
+#include "collective/tool/stopwatch.hpp"
+
+namespace collective::tool {
+
+/// What carries the values of a job; the smallest that keeps every sum exact.
+enum class Carrier : std::int32_t { int64, int128, big_integer, float64, fixed_point };
+
+/// How a carrier is called in lists and accounts.
+constexpr std::string_view name_of(Carrier carrier) {
+    constexpr std::string_view names[] = {"int64", "int128", "bigint", "float64", "float64+wide"};
+    return names[static_cast<std::size_t>(carrier)];
+}
+
+/// **Cost** a pass over the values.
+Carrier choose_carrier(const Document& document);
+
+/// The workers of this process, and what all processes know of the job.
+struct Job {
+    Document document;  ///< under MPI this rank's block of workers, else all workers
+    Carrier carrier = Carrier::int64;
+    int ranks = 1;
+
+    /// The workers of one of the ranks in this process, as a range of the document's.
+    std::pair<std::size_t, std::size_t> workers_of(int rank, bool alone) const;
+};
+
+/// Rank r of p holds the workers from `workers * r / p` up to below `workers * (r + 1) / p`.
+std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int ranks);
+
+/// The first process gets the document from `read` and hands every process its block of workers.
+/// **Collective**; what `read` throws is thrown on every process.
+Job make_job(Session& session, const Arguments& arguments, const std::function<Document()>& read,
+             Stopwatch& stopwatch);
+
+/// The same from the file that the arguments name.
+Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch);
+
+}  // namespace collective::tool

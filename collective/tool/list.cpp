@@ -1,0 +1,62 @@
+#include <fmt/format.h>
+
+#include "collective/format/output_file.hpp"
+#include "collective/format/writer.hpp"
+#include "collective/schedule/schedule.hpp"
+#include "collective/strategy/table.hpp"
+#include "collective/tool/commands.hpp"
+#include "collective/tool/job.hpp"
+#include "collective/tool/names.hpp"
+#include "collective/tool/text_table.hpp"
+
+namespace collective::tool {
+namespace {
+
+/// One heading with the rows of a table under it: name and meaning.
+template <class Table, class Meaning>
+std::string section(std::string_view heading, const Table& table, Meaning meaning) {
+    TextTable text("ll");
+    for (const auto& row : table) text.add({"  " + std::string(row.name), meaning(row)});
+    return fmt::format("{}\n{}", heading, text.text());
+}
+
+std::string strategies() {
+    return section("strategies", strategy_rows(), [](const StrategyRow& row) {
+        return fmt::format("{} (operator {}){}", row.meaning, row.operation,
+                           row.flaw.empty() ? "" : fmt::format("; wrong: {}", row.flaw));
+    });
+}
+
+struct Named {
+    std::string_view name, meaning;
+};
+
+constexpr std::array carriers{
+    Named{name_of(Carrier::int64), "integers, while the sum of all magnitudes stays below 2^63"},
+    Named{name_of(Carrier::int128), "integers of 64 bits whose sums may not fit 64 bits"},
+    Named{name_of(Carrier::big_integer), "integers of any size"},
+    Named{name_of(Carrier::float64), "floats, summed exactly and rounded once"},
+    Named{name_of(Carrier::fixed_point), "floats beside integers that no float64 holds"},
+};
+
+}  // namespace
+
+Exit list(Session& session, const Arguments&) {
+    session.on_root([] {
+        const auto meaning = [](const auto& row) { return std::string(row.meaning); };
+        const auto summary = [](const auto& row) { return std::string(row.summary); };
+        OutputFile out("-");
+        out.write(strategies());
+        out.write(section("schedules (auto chooses)", schedules(), [](const Schedule& row) {
+            return fmt::format("{}; good when {}", row.summary, row.good_when);
+        }));
+        out.write(section("transports", transport_rows, meaning));
+        out.write(section("value types (chosen by the data)", carriers, meaning));
+        out.write(section("formats", output_formats(), summary));
+        out.write(section("faults (--inject)", fault_rows, meaning));
+        out.commit();
+    });
+    return Exit::passed;
+}
+
+}  // namespace collective::tool

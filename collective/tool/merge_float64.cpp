@@ -1,0 +1,7 @@
+#include "collective/tool/merge.hpp"
+
+namespace collective::tool {
+
+template std::unique_ptr<Merged> merge_as<double>(Session&, const Job&, std::string_view, const Options&);
+
+}  // namespace collective::tool

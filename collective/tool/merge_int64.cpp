@@ -1,0 +1,8 @@
+#include "collective/tool/merge.hpp"
+
+namespace collective::tool {
+
+template std::unique_ptr<Merged> merge_as<std::int64_t>(Session&, const Job&, std::string_view,
+                                                        const Options&);
+
+}  // namespace collective::tool

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "collective/options.hpp"
+
+namespace collective::tool {
+
+struct FaultRow {
+    std::string_view name;
+    Fault fault;
+    std::string_view meaning;
+};
+
+inline constexpr std::array fault_rows{
+    FaultRow{"corrupt-rank", Fault::corrupt_rank, "one value of one rank's copy of the result changes"},
+    FaultRow{"drop-pair", Fault::drop_pair, "one pair of one worker is lost on the way"},
+    FaultRow{"skip-reduction", Fault::skip_reduction, "every rank takes its own pairs for the result"},
+    FaultRow{"swap-values", Fault::swap_values, "two values of the result change places, on every rank"},
+    FaultRow{"extra-zero", Fault::extra_zero, "a coordinate that nobody named appears, with the value zero"},
+};
+
+struct TransportRow {
+    std::string_view name, meaning;
+};
+
+inline constexpr std::array transport_rows{
+    TransportRow{"memory", "all ranks inside one process, without MPI"},
+    TransportRow{"message", "MPI point to point"},
+};
+
+}  // namespace collective::tool

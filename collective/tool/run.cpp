@@ -1,0 +1,50 @@
+#include <unistd.h>
+
+#include <numeric>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "collective/format/number.hpp"
+#include "collective/format/writer.hpp"
+#include "collective/tool/account.hpp"
+#include "collective/tool/commands.hpp"
+#include "collective/tool/merged.hpp"
+#include "collective/tool/terminal.hpp"
+
+namespace collective::tool {
+namespace {
+
+void write_result(const Merged& merged, const Job& job, const Arguments& arguments) {
+    std::vector<std::size_t> shown(merged.size());
+    std::iota(shown.begin(), shown.end(), std::size_t{0});
+    if (arguments.drop_zeros) std::erase_if(shown, [&](std::size_t i) { return merged.is_zero(i); });
+    OutputFile file(arguments.output);
+    write_pairs(file, *find_output_format(arguments.format), shown.size(),
+                [&](std::size_t i, PairText& text) {
+                    append_coordinate(text.coordinate, merged.coordinate(shown[i]),
+                                      job.document.unsigned_coordinates);
+                    merged.append_value(shown[i], text.value);
+                });
+    file.commit();
+}
+
+}  // namespace
+
+Exit run(Session& session, const Arguments& arguments) {
+    Stopwatch stopwatch;
+    const Job job = load_job(session, arguments, stopwatch);
+    const auto merged = merge(session, job, arguments.strategy, arguments.options);
+    stopwatch.lap("merge");
+    session.on_root([&] {
+        write_result(*merged, job, arguments);
+        stopwatch.lap("write");
+        const bool colour = shows_colour(STDERR_FILENO, arguments);
+        if (!arguments.quiet)
+            fmt::print(stderr, "{}", account_text(*merged, job, arguments.strategy, colour));
+        if (arguments.timings) fmt::print(stderr, "{}", timings_text(stopwatch, merged->account));
+    });
+    return merged->passed() ? Exit::passed : Exit::check_failed;
+}
+
+}  // namespace collective::tool
