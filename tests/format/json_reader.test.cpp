@@ -1,7 +1,9 @@
 #include "collective/format/json_reader.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -131,7 +133,7 @@ TEST_CASE("random jobs with random white space read to what they were made from"
         Document job;
         const std::size_t workers = below(5);
         for (std::size_t w = 0; w < workers; ++w) {
-            job.names.push_back(below(2) == 0 ? std::to_string(w) : "\"" + std::to_string(w) + "\"");
+            job.names.push_back(below(2) == 0 ? std::to_string(w) : fmt::format("\"{}\"", w));
             for (std::size_t pairs = below(6); pairs > 0; --pairs) {
                 job.coordinates.push_back(static_cast<std::int64_t>(random() >> below(64)));
                 job.kinds.push_back(static_cast<Kind>(below(3)));
