@@ -1,0 +1,160 @@
+#include "collective/format/document.hpp"
+
+#include <cstring>
+#include <type_traits>
+
+#include "collective/error.hpp"
+
+namespace collective {
+
+namespace {
+
+/// Names the parts of a document once, for measuring, writing and reading alike.
+template <class Doc, class Visit>
+void for_each_part(Doc& document, Visit&& visit) {
+    visit(document.names);
+    visit(document.begin);
+    visit(document.coordinates);
+    visit(document.bits);
+    visit(document.kinds);
+    visit(document.wide);
+    visit(document.unsigned_coordinates);
+}
+
+class Measure {
+  public:
+    void operator()(bool) { size_ += sizeof(bool); }
+
+    template <class T>
+    void operator()(const std::vector<T>& list) {
+        size_ += sizeof(std::size_t) + list.size() * sizeof(T);
+    }
+
+    void operator()(const std::vector<std::string>& list) {
+        size_ += sizeof(std::size_t) * (1 + list.size());
+        for (const std::string& text : list) size_ += text.size();
+    }
+
+    std::size_t size() const { return size_; }
+
+  private:
+    std::size_t size_ = 0;
+};
+
+class Write {
+  public:
+    explicit Write(std::byte* to) : to_(to) {}
+
+    void operator()(bool flag) { put(&flag, sizeof flag); }
+
+    template <class T>
+    void operator()(const std::vector<T>& list) {
+        put_size(list.size());
+        put(list.data(), list.size() * sizeof(T));
+    }
+
+    void operator()(const std::vector<std::string>& list) {
+        put_size(list.size());
+        for (const std::string& text : list) {
+            put_size(text.size());
+            put(text.data(), text.size());
+        }
+    }
+
+  private:
+    void put_size(std::size_t size) { put(&size, sizeof size); }
+
+    void put(const void* from, std::size_t size) {
+        if (size > 0) std::memcpy(to_, from, size);
+        to_ += size;
+    }
+
+    std::byte* to_;
+};
+
+class Read {
+  public:
+    explicit Read(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+    void operator()(bool& flag) { flag = take(1).front() != std::byte{0}; }
+
+    template <class T>
+    void operator()(std::vector<T>& list) {
+        const std::size_t size = take_size(sizeof(T));
+        list.resize(size);
+        const auto from = take(size * sizeof(T));
+        if (size > 0) std::memcpy(list.data(), from.data(), from.size());
+    }
+
+    void operator()(std::vector<std::string>& list) {
+        list.resize(take_size(sizeof(std::size_t)));
+        for (std::string& text : list) {
+            const auto from = take(take_size(1));
+            text.assign(reinterpret_cast<const char*>(from.data()), from.size());
+        }
+    }
+
+    bool done() const { return bytes_.empty(); }
+
+  private:
+    std::size_t take_size(std::size_t element) {
+        std::size_t size;
+        std::memcpy(&size, take(sizeof size).data(), sizeof size);
+        if (size > bytes_.size() / element) throw Error("a document in transit is damaged");
+        return size;
+    }
+
+    std::span<const std::byte> take(std::size_t size) {
+        if (size > bytes_.size()) throw Error("a document in transit is damaged");
+        const auto taken = bytes_.first(size);
+        bytes_ = bytes_.subspan(size);
+        return taken;
+    }
+
+    std::span<const std::byte> bytes_;
+};
+
+template <class T>
+std::vector<T> part(const std::vector<T>& list, std::size_t first, std::size_t last) {
+    return {list.begin() + static_cast<std::ptrdiff_t>(first),
+            list.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+}  // namespace
+
+Document block(const Document& document, std::size_t first, std::size_t last) {
+    const std::size_t from = document.begin[first], to = document.begin[last];
+    Document result;
+    result.names = part(document.names, first, last);
+    result.begin = part(document.begin, first, last + 1);
+    for (std::size_t& offset : result.begin) offset -= from;
+    result.coordinates = part(document.coordinates, from, to);
+    result.bits = part(document.bits, from, to);
+    result.kinds = part(document.kinds, from, to);
+    result.unsigned_coordinates = document.unsigned_coordinates;
+    if (document.wide.empty()) return result;
+    for (std::size_t i = 0; i < result.pairs(); ++i) {
+        if (result.kinds[i] != Kind::wide) continue;
+        result.wide.push_back(document.wide[static_cast<std::size_t>(result.bits[i])]);
+        result.bits[i] = static_cast<std::int64_t>(result.wide.size() - 1);
+    }
+    return result;
+}
+
+std::vector<std::byte> to_bytes(const Document& document) {
+    Measure measure;
+    for_each_part(document, measure);
+    std::vector<std::byte> bytes(measure.size());
+    for_each_part(document, Write(bytes.data()));
+    return bytes;
+}
+
+Document from_bytes(std::span<const std::byte> bytes) {
+    Document document;
+    Read read(bytes);
+    for_each_part(document, read);
+    if (!read.done()) throw Error("a document in transit is damaged");
+    return document;
+}
+
+}  // namespace collective

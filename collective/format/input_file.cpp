@@ -1,0 +1,54 @@
+#include "collective/format/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "collective/error.hpp"
+#include "collective/format/file_descriptor.hpp"
+
+namespace collective {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& name, std::string_view what, int error) {
+    const char* const advice = error == ENOENT   ? "; check the path"
+                               : error == EISDIR ? "; name a file in it"
+                               : error == EACCES ? "; check its permissions"
+                                                 : "";
+    throw InputError(fmt::format("{}: {}: {}{}", name, what, std::strerror(error), advice));
+}
+
+}  // namespace
+
+InputFile read_file(const std::string& path) {
+    const bool standard = path == "-";
+    InputFile file{standard ? "standard input" : path, {}};
+    const FileDescriptor input(standard ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!input) fail(file.name, "can't open it", errno);
+    struct stat status {};
+    if (::fstat(input.get(), &status) != 0) fail(file.name, "can't look at it", errno);
+    if (S_ISDIR(status.st_mode)) fail(file.name, "can't read it", EISDIR);
+
+    const auto expected = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
+    constexpr std::size_t step = std::size_t{1} << 20;
+    std::size_t size = 0;
+    while (true) {
+        // One byte more than expected, so that the end is seen without growing.
+        if (size == file.text.size())
+            file.text.resize(std::max(expected + 1, size + std::max(step, size / 2)));
+        const ssize_t got = ::read(input.get(), file.text.data() + size, file.text.size() - size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) fail(file.name, "can't read it", errno);
+        if (got == 0) break;
+        size += static_cast<std::size_t>(got);
+    }
+    file.text.resize(size);
+    return file;
+}
+
+}  // namespace collective

@@ -1,0 +1,24 @@
+#include "collective/format/json_string.hpp"
+
+namespace collective {
+
+JsonString JsonStrings::scan(std::string_view text) {
+    std::size_t end = 1;
+    while (end < text.size() && text[end] != '"') {
+        if (static_cast<unsigned char>(text[end]) < 0x20)
+            return {end, {}, "a control character in a string; is its closing quote missing?"};
+        end += text[end] == '\\' ? 2 : 1;
+    }
+    if (end >= text.size()) return {0, {}, "the string that begins here is not closed"};
+    ++end;
+
+    // simdjson knows escapes, surrogates and UTF-8; it reads past the end, hence the copy.
+    std::string_view decoded;
+    const auto error = parser_.parse(std::string(text.substr(0, end))).get_string().get(decoded);
+    if (error == simdjson::UTF8_ERROR) return {0, {}, "the string that begins here is not valid UTF-8"};
+    if (error == simdjson::STRING_ERROR) return {0, {}, "the string that begins here has a bad escape"};
+    if (error) return {0, {}, simdjson::error_message(error)};
+    return {end, std::string(decoded)};
+}
+
+}  // namespace collective

@@ -1,0 +1,44 @@
+#include "collective/format/number.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace collective {
+
+void append_number(std::string& text, std::int64_t value) {
+    const fmt::format_int digits(value);
+    text.append(digits.data(), digits.size());
+}
+
+void append_number(std::string& text, std::uint64_t value) {
+    const fmt::format_int digits(value);
+    text.append(digits.data(), digits.size());
+}
+
+void append_number(std::string& text, Int128 value) { fmt::format_to(std::back_inserter(text), "{}", value); }
+
+void append_number(std::string& text, double value) {
+    if (std::isnan(value)) {
+        text += "\"NaN\"";
+    } else if (std::isinf(value)) {
+        text += value < 0 ? "\"-Infinity\"" : "\"Infinity\"";
+    } else {
+        const std::size_t start = text.size();
+        fmt::format_to(std::back_inserter(text), "{}", value);
+        if (text.find_first_of(".e", start) == text.npos) text += ".0";
+    }
+}
+
+void append_coordinate(std::string& text, std::int64_t coordinate, bool unsigned_coordinates) {
+    if (unsigned_coordinates) {
+        append_number(text,
+                      static_cast<std::uint64_t>(coordinate ^ std::numeric_limits<std::int64_t>::min()));
+    } else {
+        append_number(text, coordinate);
+    }
+}
+
+}  // namespace collective

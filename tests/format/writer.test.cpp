@@ -1,0 +1,44 @@
+#include "collective/format/writer.hpp"
+
+#include <doctest/doctest.h>
+
+#include "temporary_directory.hpp"
+
+using namespace collective;
+
+namespace {
+
+std::string written(std::string_view format, const std::vector<PairText>& pairs) {
+    const TemporaryDirectory directory;
+    OutputFile file(directory.file("out"));
+    write_pairs(file, *find_output_format(format), pairs.size(), [&](std::size_t i, PairText& text) {
+        text.coordinate += pairs[i].coordinate;
+        text.value += pairs[i].value;
+    });
+    file.commit();
+    return contents(directory.file("out"));
+}
+
+}  // namespace
+
+TEST_CASE("the formats") {
+    const std::vector<PairText> pairs{{"0", "4"}, {"2", "-5.5"}, {"12345678901", "\"NaN\""}};
+    CHECK(written("json", pairs) == "[[0,4],[2,-5.5],[12345678901,\"NaN\"]]\n");
+    CHECK(written("csv", pairs) == "coordinate,value\n0,4\n2,-5.5\n12345678901,\"NaN\"\n");
+    CHECK(written("table", pairs) ==
+          " coordinate  value\n"
+          "          0      4\n"
+          "          2   -5.5\n"
+          "12345678901  \"NaN\"\n");
+}
+
+TEST_CASE("nothing to write") {
+    CHECK(written("json", {}) == "[]\n");
+    CHECK(written("csv", {}) == "coordinate,value\n");
+    CHECK(written("table", {}) == "coordinate  value\n");
+}
+
+TEST_CASE("formats are found by name") {
+    for (const OutputFormat& format : output_formats()) CHECK(find_output_format(format.name) == &format);
+    CHECK(find_output_format("xml") == nullptr);
+}
