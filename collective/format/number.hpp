@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
-namespace collective {
+#include "collective/integer.hpp"
 
-__extension__ typedef __int128 Int128;
+namespace collective {
 
 /// Appends a number as JSON spells it, the same in every locale.
 ///

@@ -27,8 +27,8 @@
 
 namespace collective {
 
-/// One allreduce by key from end to end, for the members of a transport: local work, handshake, rounds, finish,
-/// closing, checks, in this order.
+/// One allreduce by key from end to end, for the members of a transport: local work, handshake, rounds,
+/// finish, closing, checks, in this order.
 template <class What, class V, class K>
 class Call {
   public:
@@ -41,7 +41,8 @@ class Call {
 
     /// `inputs` has each member's lists, in the order of `transport.members()`; they stay the caller's.
     /// **Collective** over all ranks.
-    /// **Throws** InputError, DisagreementError or Error, the same on every rank; BrokenError on this one alone.
+    /// **Throws** InputError, DisagreementError or Error, the same on every rank; BrokenError on this one
+    /// alone.
     void operator()(std::span<const Lists<V, K>> inputs) {
         account_ = Account{};
         verdicts_.clear();
@@ -148,7 +149,8 @@ class Call {
                 if (but && *but == std::pair(worker, index)) continue;
                 const Origin origin{first_worker + static_cast<std::int64_t>(worker),
                                     static_cast<std::int64_t>(index)};
-                run.push_back({Strategy::identity(list[index].coordinate, origin), op_.lift(list[index].value, origin)});
+                run.push_back({Strategy::identity(list[index].coordinate, origin),
+                               op_.lift(list[index].value, origin)});
             }
         }
         sort_run(run);
@@ -239,26 +241,16 @@ class Call {
     void check(std::span<const Lists<V, K>> inputs) {
         std::vector<CheckInput<V, K, Value>> members;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            const std::span<const Entry<Value, K>> copy(results_[member]);
-            CheckInput<V, K, Value> input{&inputs[member], copy, {}, &slices_[member]->remainders()};
-            for (int slice = 0; slice < schedule_->slices(settings_.topology); ++slice) {
-                if (schedule_->owner(settings_.topology, slice) != transport_.members()[member]) continue;
-                const std::size_t first = slice_begin(copy, slices_[member]->splitters(), slice);
-                const bool is_last = slice + 1 == schedule_->slices(settings_.topology);
-                const std::size_t last =
-                    is_last ? copy.size() : slice_begin(copy, slices_[member]->splitters(), slice + 1);
-                input.parts.push_back(copy.subspan(first, last - first));
-            }
-            members.push_back(std::move(input));
+            members.push_back({&inputs[member], results_[member], &slices_[member]->remainders()});
         }
-        verdicts_ = run_checks<V, K, Value>(transport_, members, std::is_same_v<typename Strategy::Claim, Sum>,
-                                            openings_[0].seed);
+        verdicts_ = run_checks<V, K, Value>(transport_, std::span<const CheckInput<V, K, Value>>(members),
+                                            std::is_same_v<typename Strategy::Claim, Sum>, openings_[0].seed);
     }
 
     void drop_pair(std::span<const Lists<V, K>> inputs, std::vector<Local>& locals) {
-        const auto heaviest = std::max_element(openings_.begin(), openings_.end(), [](const auto& a, const auto& b) {
-            return a.largest < b.largest;
-        });
+        const auto heaviest =
+            std::max_element(openings_.begin(), openings_.end(),
+                             [](const auto& a, const auto& b) { return a.largest < b.largest; });
         if (heaviest == openings_.end() || heaviest->largest <= 0) return report_fault(false);
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             if (transport_.members()[member] != heaviest - openings_.begin()) continue;
@@ -288,7 +280,8 @@ class Call {
         std::vector<std::vector<Entry<Value, K>>> alone;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, lift(member, inputs[member], std::nullopt), {}, {true}, 0, openings_[0].seed);
+            MySlices slices(op_, lift(member, inputs[member], std::nullopt), {}, {true}, 0,
+                            openings_[0].seed);
             alone.push_back(slices.finish());
             differs.emplace_back(1, std::byte{alone[member] != results_[member]});
         }

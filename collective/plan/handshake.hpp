@@ -22,19 +22,19 @@ struct LocalFailure {
 /// What a rank brings to the handshake.
 struct Opening {
     LocalFailure failure;
-    std::string signature;       ///< words `name=value`, a blank between: what all ranks must call alike
+    std::string signature;  ///< words `name=value`, a blank between: what all ranks must call alike
     std::int64_t workers = 0;
     std::int64_t pairs = 0;
     std::uint64_t seed = 0;
-    double largest = 0;          ///< magnitude of this rank's largest value
-    Bytes samples;               ///< of its coordinates
+    double largest = 0;  ///< magnitude of this rank's largest value
+    Bytes samples;       ///< of its coordinates
 };
 
 /// Every rank's opening, after all ranks agreed that nothing is wrong.
 ///
 /// **Collective** over all ranks; `mine` has one opening a member.
-/// **Throws** on every rank the same: DisagreementError if signatures differ (it names two ranks and the word);
-/// InputError or Error, as the lowest rank that failed.
+/// **Throws** on every rank the same: DisagreementError if signatures differ (it names two ranks and the
+/// word); InputError or Error, as the lowest rank that failed.
 /// **Cost** one allgather.
 std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> mine);
 

@@ -22,7 +22,9 @@ class InMemory {
     /// **Throws** as a `Plan`, but never CheckError: see `verdicts()`.
     void operator()(std::span<const Lists<V, K>> inputs) { call_(inputs); }
 
-    std::span<const Entry<Value, K>> result(int rank) const { return call_.result(static_cast<std::size_t>(rank)); }
+    std::span<const Entry<Value, K>> result(int rank) const {
+        return call_.result(static_cast<std::size_t>(rank));
+    }
     const std::vector<Verdict>& verdicts() const { return call_.verdicts(); }
     const Account& account() const { return call_.account(); }
 

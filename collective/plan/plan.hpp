@@ -25,8 +25,8 @@ namespace collective {
 ///     collective::Plan plan(MPI_COMM_WORLD, collective::Sum{});
 ///     for (...) std::span<const collective::Entry<double>> merged = plan(mine);
 ///
-/// A plan works on a duplicate of the communicator: it never meets the caller's messages. The communicator must
-/// outlive it.
+/// A plan works on a duplicate of the communicator: it never meets the caller's messages. The communicator
+/// must outlive it.
 template <class What = Sum>
 class Plan {
   public:
@@ -47,7 +47,8 @@ class Plan {
     /// The view is valid until the next call, `mine` is left as it is.
     /// **Throws** CheckError if a check fails; InputError and DisagreementError, each the same on every rank;
     /// BrokenError if this rank failed alone: end the job then.
-    /// **Cost** as the schedule: `split` sends each pair once to its slice's owner, and each merged pair to all.
+    /// **Cost** as the schedule: `split` sends each pair once to its slice's owner, and each merged pair to
+    /// all.
     template <class V, class K>
     View<V, K> operator()(std::span<const Entry<V, K>> mine) {
         return (*this)(Lists<V, K>{mine});

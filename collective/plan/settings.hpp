@@ -19,7 +19,8 @@ struct Settings {
 
 /// **Throws** InputError for an unknown schedule (with all names and the nearest), one that does not keep the
 /// order that the operator needs, nodes that don't add up to the ranks, a fault on a rank that is not there.
-Settings settle(const Options& options, const Topology& real, bool commutative, std::string_view operator_name);
+Settings settle(const Options& options, const Topology& real, bool commutative,
+                std::string_view operator_name);
 
 /// The options that all ranks must give alike, as words `name=value`.
 std::string signature(const Options& options);

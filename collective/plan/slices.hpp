@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "collective/check/fingerprint.hpp"
-#include "collective/check/print.hpp"
+#include "collective/check/coordinates.hpp"
+#include "collective/check/remainders.hpp"
 #include "collective/engine/engine.hpp"
 #include "collective/local/combine.hpp"
 #include "collective/local/splitters.hpp"
@@ -21,8 +21,8 @@
 
 namespace collective {
 
-/// One member's pairs on their way through the rounds: for each slice a sorted run of partials and, once it is
-/// finished here or has been copied from elsewhere, its values.
+/// One member's pairs on their way through the rounds: for each slice a sorted run of partials and, once it
+/// is finished here or has been copied from elsewhere, its values.
 template <class Operator, class V, class K>
 class Slices final : public Member {
   public:
@@ -32,8 +32,8 @@ class Slices final : public Member {
     using Final = Entry<Value, K>;
 
     /// `run` is sorted; `accountable` tells whose remainders are taken, slice by slice.
-    Slices(const Operator& op, std::vector<Pair> run, std::vector<K> splitters, std::vector<bool> accountable, int rank,
-           std::uint64_t seed)
+    Slices(const Operator& op, std::vector<Pair> run, std::vector<K> splitters, std::vector<bool> accountable,
+           int rank, std::uint64_t seed)
         : op_(op),
           splitters_(std::move(splitters)),
           accountable_(std::move(accountable)),
@@ -99,8 +99,6 @@ class Slices final : public Member {
 
     const Remainders& remainders() const { return remainders_; }
 
-    std::span<const K> splitters() const { return splitters_; }
-
   private:
     /// A part of a list that several slices may share.
     template <class E>
@@ -123,8 +121,8 @@ class Slices final : public Member {
 
     Slice& at(int slice) { return slices_[static_cast<std::size_t>(slice)]; }
 
-    /// Cuts a sorted list into the slices of a range. What it replaces stays alive until the next round, since
-    /// other members may look at it.
+    /// Cuts a sorted list into the slices of a range. What it replaces stays alive until the next round,
+    /// since other members may look at it.
     template <class E, class Field>
     void place(SliceRange range, std::vector<E> list, Field Slice::*field) {
         const auto memory = std::make_shared<const std::vector<E>>(std::move(list));
@@ -213,13 +211,14 @@ class Slices final : public Member {
         try {
             const Value value = op_.finish(partials);
             if constexpr (std::same_as<Operator, Sum> && std::floating_point<V>) {
-                if (accountable_[static_cast<std::size_t>(slice)] && (partials.size() > 1 || sizeof(V) < sizeof(double))) {
+                if (accountable_[static_cast<std::size_t>(slice)] &&
+                    (partials.size() > 1 || sizeof(V) < sizeof(double))) {
                     remainders_.add(coordinate, value, std::span(&partials[0].value, partials.size()));
                 }
             }
             return value;
         } catch (const InputError& error) {
-            if (!failure_) failure_ = "coordinate " + print(coordinate) + ": " + error.what();
+            if (!failure_) failure_ = "coordinate " + printed(coordinate) + ": " + error.what();
             return Value{};
         }
     }
