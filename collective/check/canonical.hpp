@@ -1,0 +1,158 @@
+#pragma once
+
+#ifndef XXH_INLINE_ALL
+#define XXH_INLINE_ALL
+#endif
+#include <xxhash.h>
+
+#include <array>
+#include <boost/serialization/serialization.hpp>
+#include <complex>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "collective/entry.hpp"
+
+namespace collective {
+
+/// A `T`'s own bytes are canonical: every member counts and there is no padding between them.
+template <class T>
+inline constexpr bool is_plain =
+    std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T>;
+template <>
+inline constexpr bool is_plain<float> = true;
+template <>
+inline constexpr bool is_plain<double> = true;
+template <class T>
+inline constexpr bool is_plain<std::complex<T>> = is_plain<T>;
+template <class T, std::size_t n>
+inline constexpr bool is_plain<std::array<T, n>> = n > 0 && is_plain<T>;
+template <class V, class K>
+inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>&& is_plain<K> &&
+                                              sizeof(Entry<V, K>) == sizeof(V) + sizeof(K);
+
+/// Hashes (XXH3, 64 bits) the canonical bytes of what is put into it, member by member and without padding.
+///
+/// To a type's `serialize` it is an archive in the sense of Boost.Serialization, so one description of a type
+/// serves both the wire and the checks, without the headers and the tracking of a stored archive.
+class Digest {
+  public:
+    using is_saving = std::true_type;
+    using is_loading = std::false_type;
+
+    explicit Digest(std::uint64_t seed) : hash_(seed) {}
+
+    template <class T>
+    Digest& operator&(const T& value) {
+        if constexpr (is_plain<T>)
+            save_binary(&value, sizeof value);
+        else
+            put(value);
+        return *this;
+    }
+
+    template <class T>
+    Digest& operator<<(const T& value) {
+        return *this & value;
+    }
+
+    // Bytes are hashed a block at a time; each block's hash is the seed of the next one.
+    void save_binary(const void* data, std::size_t size) {
+        if (size > block_.size() - used_) {
+            hash_ = value();
+            used_ = 0;
+        }
+        if (size > block_.size()) {
+            hash_ = XXH3_64bits_withSeed(data, size, hash_);
+        } else {
+            std::memcpy(block_.data() + used_, data, size);
+            used_ += size;
+        }
+    }
+
+    std::uint64_t value() const { return XXH3_64bits_withSeed(block_.data(), used_, hash_); }
+
+  private:
+    // The length tells ("ab", "c") from ("a", "bc").
+    void put(const std::string& text) {
+        *this& std::uint64_t{text.size()};
+        save_binary(text.data(), text.size());
+    }
+
+    template <class T, class A>
+    void put(const std::vector<T, A>& sequence) {
+        *this& std::uint64_t{sequence.size()};
+        for (const T& element : sequence) *this& element;
+    }
+
+    template <class T, std::size_t n>
+    void put(const std::array<T, n>& elements) {
+        for (const T& element : elements) *this& element;
+    }
+
+    template <class A, class B>
+    void put(const std::pair<A, B>& both) {
+        *this& both.first& both.second;
+    }
+
+    template <class... T>
+    void put(const std::tuple<T...>& elements) {
+        std::apply([this](const T&... element) { (*this & ... & element); }, elements);
+    }
+
+    template <class T>
+    void put(const T& value) {
+        constexpr bool describes_itself = requires(T & t, Digest & digest) { t.serialize(digest, 0U); }
+        || requires(T & t, Digest & digest) { serialize(digest, t, 0U); };
+        static_assert(describes_itself || !std::is_trivially_copyable_v<T>,
+                      "the bytes of this type may hold padding, which differs between ranks: give it a "
+                      "serialize(archive, version) that names its members");
+        boost::serialization::serialize_adl(*this, const_cast<T&>(value), 0U);
+    }
+
+    std::uint64_t hash_;
+    std::size_t used_ = 0;
+    std::array<std::byte, 1024> block_;
+};
+
+/// The hash of one value's canonical bytes.
+template <class T>
+std::uint64_t canonical_hash(const T& value, std::uint64_t seed) {
+    if constexpr (is_plain<T>) {
+        return XXH3_64bits_withSeed(&value, sizeof value, seed);
+    } else {
+        return (Digest(seed) & value).value();
+    }
+}
+
+/// The hash of a sequence of values; of plain ones at the speed of memory.
+template <class T>
+std::uint64_t canonical_hash(std::span<const T> values, std::uint64_t seed) {
+    if constexpr (is_plain<T>) {
+        return XXH3_64bits_withSeed(values.data(), values.size_bytes(), seed);
+    } else {
+        Digest digest(seed);
+        for (const T& value : values) digest& value;
+        return digest.value();
+    }
+}
+
+/// The fingerprint's h: a seeded hash of the coordinate, below 2^61. Equal coordinates have equal
+/// multipliers.
+template <class K>
+std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
+    if constexpr (std::floating_point<K>)
+        return canonical_hash(coordinate + K{0}, seed) >> 3;  // -0 becomes 0
+    else
+        return canonical_hash(coordinate, seed) >> 3;
+}
+
+}  // namespace collective

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "collective/entry.hpp"
+#include "collective/result.hpp"
+
+namespace collective {
+
+/// The index of the first pair that isn't above the one before it; the number of pairs if there is none.
+template <class R, class K>
+std::uint64_t first_disorder(std::span<const Entry<R, K>> pairs) {
+    const auto at = std::adjacent_find(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+        return !(a.coordinate < b.coordinate);
+    });
+    return at == pairs.end() ? pairs.size() : static_cast<std::uint64_t>(at - pairs.begin()) + 1;
+}
+
+/// A coordinate as people read it, where its type can be printed; else empty.
+template <class K>
+std::string printed(const K& coordinate) {
+    if constexpr (std::same_as<K, std::string>)
+        return '"' + coordinate + '"';
+    else if constexpr (std::integral<K> && sizeof(K) <= 8)
+        return std::to_string(coordinate);
+    else
+        return "";
+}
+
+/// How many coordinates are wrong, and the smallest.
+template <class K>
+struct WrongCoordinates {
+    std::uint64_t count = 0;
+    std::optional<K> smallest;
+
+    void include(const K& coordinate) {
+        ++count;
+        if (!smallest || coordinate < *smallest) smallest = coordinate;
+    }
+};
+
+template <class K>
+struct CoordinateFaults {
+    WrongCoordinates<K> missing, extra;
+    bool missing_at_least = false;  ///< several ranks miss some, perhaps the same ones
+};
+
+/// The pure judge: no coordinate is missing and none is extra.
+template <class K>
+Verdict judge_coordinates(const CoordinateFaults<K>& faults) {
+    if (faults.missing.count == 0 && faults.extra.count == 0) return {"coordinates", Status::passed, ""};
+    const auto text = [](const WrongCoordinates<K>& wrong, const char* what) {
+        const std::string name = wrong.smallest ? printed(*wrong.smallest) : "";
+        const std::string words = std::to_string(wrong.count) + what;
+        return name.empty() ? words : words + (wrong.count == 1 ? ": " : ", the smallest ") + name;
+    };
+    std::string detail;
+    if (faults.missing.count > 0) {
+        if (faults.missing_at_least) detail += "at least ";
+        detail += text(faults.missing, " missing");
+    }
+    if (faults.missing.count > 0 && faults.extra.count > 0) detail += "; ";
+    if (faults.extra.count > 0) detail += text(faults.extra, " extra");
+    return {"coordinates", Status::failed, detail};
+}
+
+}  // namespace collective

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "collective/check/canonical.hpp"
+#include "collective/check/non_finite.hpp"
+#include "collective/check/remainders.hpp"
+#include "collective/check/sketch.hpp"
+#include "collective/entry.hpp"
+#include "collective/result.hpp"
+
+namespace collective {
+
+/// What one rank says for the fingerprint. The sums of all ranks must agree: *expected* is taken from the
+/// inputs, *actual* from the rank's copy of the result, its share of it where all copies agree, else all of
+/// it.
+struct FingerprintEvidence {
+    Residues expected;
+    Residues actual;
+    bool rounding_wrong = false;  ///< a published remainder isn't what correct rounding removes
+    bool non_finite_wrong =
+        false;  ///< a NaN or an infinity is lost from the inputs, or made up in the result
+};
+
+/// What the fingerprint says of one rank's copy.
+enum class Standing { unknown, right, wrong };
+
+/// Each rank's standing where the copies differ; unknown where the evidence itself is doubtful.
+std::vector<Standing> standings(std::span<const FingerprintEvidence> evidence);
+
+/// The sum over inputs of h(coordinate) * value equals the same sum over the result and what rounding
+/// removed.
+Verdict judge_fingerprint(std::span<const FingerprintEvidence> evidence, bool copies_agree);
+
+/// The first and last index of a rank's share of `count` pairs; the shares of all ranks tile them.
+struct Share {
+    std::size_t first, last;
+};
+Share share_of(std::size_t count, std::size_t rank, std::size_t ranks);
+
+/// Adds a rank's inputs to the sketch, without the coordinates that `special` leaves out.
+template <class V, class K>
+void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special, std::uint64_t seed) {
+    for (const std::span<const Entry<V, K>> list : inputs)
+        for (const auto& [coordinate, value] : list)
+            if (special.empty() || !special.leaves_out(coordinate))
+                add_value(sketch, multiplier(coordinate, seed), value);
+}
+
+/// Adds result pairs to the sketch; those that aren't finite count as 0.
+template <class R, class K>
+void add_result(Sketch& sketch, std::span<const Entry<R, K>> pairs, std::uint64_t seed) {
+    for (const auto& [coordinate, value] : pairs)
+        if (is_finite(value)) add_value(sketch, multiplier(coordinate, seed), value);
+}
+
+}  // namespace collective

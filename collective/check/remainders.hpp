@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <span>
+
+#include "collective/check/canonical.hpp"
+#include "collective/check/rounding.hpp"
+#include "collective/check/sketch.hpp"
+
+namespace collective {
+
+/// What rounding removed from the sums that this rank is accountable for, as the fingerprint needs it. Filled
+/// while sums are finished, a call for each that is not exact.
+class Remainders {
+  public:
+    /// `seed` is the fingerprint's.
+    explicit Remainders(std::uint64_t seed) : seed_(seed) {}
+
+    /// `components` sum exactly to what was rounded to `result`. A result beyond the largest number counts as
+    /// 0: all of its sum is remainder. A component that isn't finite leaves the sum to the rules of such
+    /// values.
+    template <class K, std::floating_point R>
+    void add(const K& coordinate, R result, std::span<const double> components) {
+        for (const double component : components)
+            if (!std::isfinite(component)) return;
+        right_ = right_ && is_rounded_sum(result, components);
+        const std::uint64_t h = multiplier(coordinate, seed_);
+        for (const double component : components) sketch_.add(h, component);
+        if (std::isfinite(result)) sketch_.add(h, -result);
+    }
+
+    Residues total() const { return sketch_.total(); }
+
+    /// Every result was its sum correctly rounded.
+    bool right() const { return right_; }
+
+  private:
+    std::uint64_t seed_;
+    Sketch sketch_;
+    bool right_ = true;
+};
+
+}  // namespace collective
