@@ -2,10 +2,9 @@
 
 #include <cstdint>
 
-namespace collective {
+#include "collective/integer.hpp"
 
-__extension__ typedef __int128 Int128;
-__extension__ typedef unsigned __int128 UInt128;
+namespace collective {
 
 /// An integer modulo the Mersenne prime 2^bits - 1, where multiplying by a power of two is a rotation.
 template <int bits>

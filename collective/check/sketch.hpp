@@ -10,10 +10,6 @@
 
 namespace collective {
 
-/// Any integer of up to 128 bits.
-template <class T>
-concept Integer = std::integral<T> || std::same_as<T, Int128> || std::same_as<T, UInt128>;
-
 /// The exact sum of h * value over pairs, for multipliers h below 2^61, known in the end by its residues.
 ///
 /// A value of mantissa m and exponent e adds h * m to the bin of its sign and exponent. The bins are too wide
