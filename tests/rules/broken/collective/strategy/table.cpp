@@ -1,0 +1,2 @@
+#include "collective/operator/sum.hpp"
+#include <collective/tool/main.hpp>
