@@ -4,8 +4,8 @@
 
 namespace collective {
 
-__extension__ typedef __int128 Int128;
-__extension__ typedef unsigned __int128 UInt128;
+__extension__ using Int128 = __int128;
+__extension__ using UInt128 = unsigned __int128;
 
 /// Integers of up to 128 bits. (`std::integral` leaves out 128 bits in strict mode, and has `bool`.)
 template <class T>

@@ -31,7 +31,7 @@ Decimal decimal(const JsonNumber& number) {
 
     Decimal result{{}, 0, true};
     const std::size_t mark = text.find_first_of("eE");
-    if (mark != text.npos) {
+    if (mark != std::string_view::npos) {
         std::string_view exponent = text.substr(mark + 1);
         text = text.substr(0, mark);
         if (exponent.front() == '+') exponent.remove_prefix(1);

@@ -28,7 +28,7 @@ void append_number(std::string& text, double value) {
     } else {
         const std::size_t start = text.size();
         fmt::format_to(std::back_inserter(text), "{}", value);
-        if (text.find_first_of(".e", start) == text.npos) text += ".0";
+        if (text.find_first_of(".e", start) == std::string::npos) text += ".0";
     }
 }
 

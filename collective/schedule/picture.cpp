@@ -41,7 +41,7 @@ std::int64_t pairs_of(const Transfer& transfer, const Load& load, int slices) {
     const std::int64_t parts = distinct * transfer.slices.size();
     // Quotient and remainder apart, as parts * pairs_a_rank may not fit.
     const std::int64_t whole = load.pairs_a_rank / slices, rest = load.pairs_a_rank % slices;
-    return parts * whole + (2 * parts * rest + slices) / (2 * slices);
+    return parts * whole + (2 * parts * rest + slices) / (2 * std::int64_t{slices});
 }
 
 }  // namespace

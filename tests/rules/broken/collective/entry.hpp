@@ -1,0 +1,2 @@
+#include <mpi.h>
+#include "collective/operator/sum.hpp"

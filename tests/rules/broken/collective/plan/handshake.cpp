@@ -1,0 +1,2 @@
+#include <boost/multiprecision/cpp_int.hpp>
+#include <mpi.h>

@@ -1,0 +1,2 @@
+#include <mpi.h>
+#include <boost/multiprecision/cpp_int.hpp>

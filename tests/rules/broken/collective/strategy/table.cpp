@@ -1,0 +1,2 @@
+#include "collective/local/combine.hpp"
+#include <collective/tool/main.hpp>
