@@ -46,6 +46,7 @@ class Call {
     void operator()(std::span<const Lists<V, K>> inputs) {
         account_ = Account{};
         verdicts_.clear();
+        const auto previous = std::exchange(results_, {});  // `inputs` may be views of it
         clock_ = Clock::now();
         std::vector<Local> locals = work_alone(inputs);
         phase("local");
