@@ -15,6 +15,7 @@
 #include "collective/engine/engine.hpp"
 #include "collective/error.hpp"
 #include "collective/local/combine.hpp"
+#include "collective/local/partition.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/options.hpp"
 #include "collective/plan/fault.hpp"
@@ -53,7 +54,7 @@ class Call {
         phase("handshake");
         try {
             if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
-            reduce(std::move(locals));
+            reduce(inputs, std::move(locals));
         } catch (const BrokenError&) {
             throw;
         } catch (const std::exception& error) {
@@ -74,7 +75,6 @@ class Call {
 
     /// A member's copy of the merged list; valid until the next call.
     std::span<const Entry<Value, K>> result(std::size_t member) const { return results_[member]; }
-    std::vector<Entry<Value, K>> take_result(std::size_t member) { return std::move(results_[member]); }
     const std::vector<Verdict>& verdicts() const { return verdicts_; }
     const Account& account() const { return account_; }
 
@@ -83,21 +83,24 @@ class Call {
     using MySlices = Slices<Operator, V, K>;
     using Pair = typename MySlices::Pair;
 
-    static constexpr std::size_t samples_a_rank = 64;
-
+    /// What a member has done on its own.
     struct Local {
-        std::vector<Pair> run;
+        std::shared_ptr<std::vector<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
         Opening opening;
     };
+
+    /// A member combines its pairs before they travel if at most this share of its samples are distinct;
+    /// where peers look into memory, combining what hardly repeats saves nothing.
+    static constexpr double many_repeats = 0.75;
 
     /// Counts what this process's members send.
     class Traffic final : public Observer {
       public:
         explicit Traffic(Account& account) : account_(account) {}
-        void sent(const Transfer& transfer, std::size_t bytes) override {
+        void sent(const Transfer& transfer, const Parcel& parcel) override {
             ++account_.transfers_sent;
             account_.slices_sent += transfer.slices.size();
-            account_.bytes_sent += static_cast<std::int64_t>(bytes);
+            account_.bytes_sent += static_cast<std::int64_t>(parcel.body.size());
         }
 
       private:
@@ -126,8 +129,8 @@ class Call {
             try {
                 local.opening.signature = signature<Strategy, Operator, V, K>(options_);
                 settings_ = settle(options_, transport_.topology(), Operator::commutative, Operator::name);
-                local.run = lift(member, inputs[member], std::nullopt);
-                describe(member, inputs[member], local);
+                describe(member, inputs[member], local.opening);
+                survey(member, inputs[member], local);
             } catch (...) {
                 local.opening.failure = LocalFailure::from_current_exception();
             }
@@ -135,36 +138,11 @@ class Call {
         return locals;
     }
 
-    /// Each pair by its identity, lifted, sorted, and those of one coordinate combined.
-    std::vector<Pair> lift(std::size_t member, const Lists<V, K>& lists,
-                           std::optional<std::pair<std::size_t, std::size_t>> but) const {
-        std::size_t pairs = 0;
-        for (const auto& list : lists) pairs += list.size();
-        std::vector<Pair> run;
-        run.reserve(pairs);
-        const std::int64_t first_worker = std::int64_t{transport_.members()[member]} << 32;
-        for (std::size_t worker = 0; worker < lists.size(); ++worker) {
-            const auto& list = lists[worker];
-            for (std::size_t index = 0; index < list.size(); ++index) {
-                if (but && *but == std::pair(worker, index)) continue;
-                const Origin origin{first_worker + static_cast<std::int64_t>(worker),
-                                    static_cast<std::int64_t>(index)};
-                run.push_back({Strategy::identity(list[index].coordinate, origin),
-                               op_.lift(list[index].value, origin)});
-            }
-        }
-        sort_run(run);
-        combine_run(run, op_);
-        return run;
-    }
-
-    void describe(std::size_t member, const Lists<V, K>& lists, Local& local) const {
-        Opening& opening = local.opening;
+    void describe(std::size_t member, const Lists<V, K>& lists, Opening& opening) const {
         opening.workers = static_cast<std::int64_t>(lists.size());
         for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
-        const auto rank = static_cast<std::uint64_t>(transport_.members()[member]);
         opening.seed = options_.seed;
-        if (opening.seed == 0 && options_.check && rank == 0) {
+        if (opening.seed == 0 && options_.check && transport_.members()[member] == 0) {
             std::random_device device;
             opening.seed = std::uint64_t{device()} << 32 | device();
         }
@@ -173,10 +151,97 @@ class Call {
                 opening.largest = magnitude(lists[pair->first][pair->second].value);
             }
         }
-        const auto samples = sample_run<typename MySlices::Partial, K>(local.run, samples_a_rank, rank);
+    }
+
+    /// One cheap pass, for the range of the coordinates and samples of them; or all of the local work at
+    /// once, where pairs repeat a lot, or travel, or have no grid.
+    void survey(std::size_t member, const Lists<V, K>& lists, Local& local) const {
+        Opening& opening = local.opening;
+        Samples<K> samples;
+        if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
+            for_each_pair(member, lists, [&](const auto& entry, Origin origin) {
+                const std::uint64_t coordinate = ordered<K>(Strategy::identity(entry.coordinate, origin));
+                opening.lowest = std::min(opening.lowest, coordinate);
+                opening.highest = std::max(opening.highest, coordinate);
+            });
+            samples = sample_lists(member, lists);
+        }
+        if (!waits_for_grid(samples)) {
+            local.run = std::make_shared<std::vector<Pair>>(combined(member, lists));
+            const auto& run = *local.run;
+            samples =
+                sample<K>(run.size(), seed_of(member), [&](std::size_t i) { return run[i].coordinate; });
+        }
         Bytes scratch;
         const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
         opening.samples.assign(encoded.begin(), encoded.end());
+        opening.sample_weight = samples.weight;
+    }
+
+    std::uint64_t seed_of(std::size_t member) const {
+        return static_cast<std::uint64_t>(transport_.members()[member]);
+    }
+
+    bool waits_for_grid(const Samples<K>& samples) const {
+        if (!transport_.shares_memory() || samples.coordinates.empty()) return false;
+        std::vector<K> distinct(samples.coordinates);
+        std::sort(distinct.begin(), distinct.end());
+        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+        return static_cast<double>(distinct.size()) >
+               many_repeats * static_cast<double>(samples.coordinates.size());
+    }
+
+    template <class Visit>
+    void for_each_pair(std::size_t member, const Lists<V, K>& lists, const Visit& visit) const {
+        Origin origin{first_worker(member), 0};
+        for (const auto& list : lists) {
+            origin.index = 0;
+            for (const auto& entry : list) {
+                visit(entry, origin);
+                ++origin.index;
+            }
+            ++origin.worker;
+        }
+    }
+
+    std::int64_t first_worker(std::size_t member) const {
+        return std::int64_t{transport_.members()[member]} << 32;
+    }
+
+    /// Samples of the lists as if they were one.
+    Samples<K> sample_lists(std::size_t member, const Lists<V, K>& lists) const {
+        std::size_t size = 0;
+        for (const auto& list : lists) size += list.size();
+        std::size_t worker = 0;
+        std::size_t begin = 0;  // places ascend
+        return sample<K>(size, seed_of(member), [&](std::size_t i) {
+            while (i - begin >= lists[worker].size()) begin += lists[worker++].size();
+            const Origin origin{first_worker(member) + static_cast<std::int64_t>(worker),
+                                static_cast<std::int64_t>(i - begin)};
+            return Strategy::identity(lists[worker][i - begin].coordinate, origin);
+        });
+    }
+
+    /// Each pair by its identity, lifted; sorted, and those of one coordinate combined.
+    std::vector<Pair> combined(std::size_t member, const Lists<V, K>& lists,
+                               std::optional<std::pair<std::size_t, std::size_t>> but = std::nullopt) const {
+        std::vector<Pair> run;
+        std::size_t pairs = 0;
+        for (const auto& list : lists) pairs += list.size();
+        run.reserve(pairs);
+        const Origin dropped = but ? Origin{first_worker(member) + static_cast<std::int64_t>(but->first),
+                                            static_cast<std::int64_t>(but->second)}
+                                   : Origin{-1, -1};
+        for_each_pair(member, lists, [&](const auto& entry, Origin origin) {
+            if (origin == dropped) return;
+            run.push_back({Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin)});
+        });
+        sort_run(run);
+        std::vector<Pair> result;
+        for_each_group(std::span<const Pair>(run), op_, [&](const K& coordinate, auto partials) {
+            for (auto& partial : partials) result.push_back({coordinate, std::move(partial)});
+        });
+        return result;
     }
 
     void agree(std::span<Local> locals) {
@@ -196,46 +261,96 @@ class Call {
         account_.rounds = schedule_->rounds(settings_.topology);
     }
 
-    std::vector<K> splitters() const {
+    /// How the coordinates are cut, from what all ranks know.
+    Cuts<K> cut() const {
+        Cuts<K> cuts;
+        cuts.ranks = settings_.topology.ranks();
+        cuts.slices = schedule_->slices(settings_.topology);
         std::vector<Samples<K>> samples;
+        std::uint64_t lowest = ~std::uint64_t{0};
+        std::uint64_t highest = 0;
         for (const Opening& opening : openings_) {
             std::vector<K> storage;
             const auto coordinates = decode<K>(opening.samples, storage);
-            // Repeats weigh nothing extra here: a rank's runs are combined before they travel.
-            const double weight = coordinates.empty() ? 0
-                                                      : static_cast<double>(opening.pairs) /
-                                                            static_cast<double>(coordinates.size());
-            samples.push_back({{coordinates.begin(), coordinates.end()}, weight});
+            samples.push_back({{coordinates.begin(), coordinates.end()}, opening.sample_weight});
+            lowest = std::min(lowest, opening.lowest);
+            highest = std::max(highest, opening.highest);
         }
-        return choose_splitters<K>(samples, schedule_->slices(settings_.topology));
+        cuts.splitters = choose_splitters<K>(samples, cuts.slices);
+        if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
+            if (lowest <= highest) {
+                cuts.grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest), account_.pairs,
+                                          std::span<const K>(cuts.splitters), cuts.slices);
+            }
+        }
+        return cuts;
     }
 
-    void reduce(std::vector<Local> locals) {
-        const std::vector<K> cuts = splitters();
-        const int slices = schedule_->slices(settings_.topology);
-        slices_.clear();
+    void reduce(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
+        cuts_ = cut();
+        std::vector<std::size_t> bytes_of_ranks;
+        for (const Opening& opening : openings_) {
+            bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) * sizeof(Pair));
+        }
+        transport_.prepare(bytes_of_ranks);
+        failures_.assign(inputs.size(), LocalFailure{});
+        slices_.resize(inputs.size());
         std::vector<Member*> members;
-        for (std::size_t member = 0; member < locals.size(); ++member) {
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
             const int rank = transport_.members()[member];
             std::vector<bool> accountable;
-            for (int slice = 0; slice < slices; ++slice) {
+            for (int slice = 0; options_.check && slice < cuts_.slices; ++slice) {
                 accountable.push_back(schedule_->owner(settings_.topology, slice) == rank);
             }
-            slices_.push_back(std::make_unique<MySlices>(op_, std::move(locals[member].run), cuts,
-                                                         std::move(accountable), rank, openings_[0].seed));
-            members.push_back(slices_.back().get());
+            auto& slices = slices_[member];
+            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank);
+            slices->begin(cuts_, std::move(accountable), openings_[0].seed);
+            hold_pairs(member, inputs[member], locals[member]);
+            members.push_back(slices.get());
         }
+        phase("partition");
         Traffic traffic(account_);
         run(*schedule_, settings_.topology, transport_, members, traffic);
         phase("rounds");
         results_.clear();
-        failures_.clear();
-        for (auto& slices_of_member : slices_) {
-            results_.push_back(slices_of_member->finish());
-            const auto& failure = slices_of_member->failure();
-            failures_.push_back(failure ? LocalFailure{LocalFailure::Kind::input, *failure} : LocalFailure{});
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            results_.push_back(slices_[member]->finish());
+            const auto& failure = slices_[member]->failure();
+            if (failure && failures_[member].kind == LocalFailure::Kind::none) {
+                failures_[member] = {LocalFailure::Kind::input, *failure};
+            }
         }
         phase("finish");
+    }
+
+    /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
+    /// none.
+    void hold_pairs(std::size_t member, const Lists<V, K>& lists, Local& local) {
+        MySlices& slices = *slices_[member];
+        try {
+            if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
+                if (local.run == nullptr && cuts_.grid) {
+                    const auto room = slices.room(static_cast<std::size_t>(openings_[rank_of(member)].pairs));
+                    auto counts = partition(
+                        lists, first_worker(member), *cuts_.grid,
+                        [](const K& coordinate, Origin origin) {
+                            return Strategy::identity(coordinate, origin);
+                        },
+                        [this](const V& value, Origin origin) { return op_.lift(value, origin); }, room);
+                    return slices.hold(room, std::move(counts));
+                }
+            }
+            if (local.run == nullptr)
+                local.run = std::make_shared<std::vector<Pair>>(combined(member, lists));
+        } catch (...) {
+            failures_[member] = LocalFailure::from_current_exception();
+            local.run = std::make_shared<std::vector<Pair>>();
+        }
+        slices.hold(std::move(local.run));
+    }
+
+    std::size_t rank_of(std::size_t member) const {
+        return static_cast<std::size_t>(transport_.members()[member]);
     }
 
     void check(std::span<const Lists<V, K>> inputs) {
@@ -254,42 +369,53 @@ class Call {
         if (heaviest == openings_.end() || heaviest->largest <= 0) return report_fault(false);
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             if (transport_.members()[member] != heaviest - openings_.begin()) continue;
-            locals[member].run = lift(member, inputs[member], heaviest_pair<V, K>(inputs[member]));
+            locals[member].run = std::make_shared<std::vector<Pair>>(
+                combined(member, inputs[member], heaviest_pair<V, K>(inputs[member])));
         }
         report_fault(true);
     }
 
-    /// All faults but `drop_pair` break what a right reduction has made.
+    /// All faults but `drop_pair` break what a right reduction has made, in copies of it.
     void break_result(std::span<const Lists<V, K>> inputs) {
         if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
-        if (options_.fault == Fault::skip_reduction) return skip_reduction(inputs);
-        bool broken = false;
-        for (std::size_t member = 0; member < results_.size(); ++member) {
-            auto& result = results_[member];
-            if (options_.fault == Fault::swap_values) broken |= swap_two(result);
-            if (options_.fault == Fault::extra_zero) broken |= add_zero(result);
-            if (options_.fault == Fault::corrupt_rank) {
-                const bool here = transport_.members()[member] == options_.fault_rank;
-                broken |= here ? corrupt(result) : !result.empty();
-            }
-        }
-        report_fault(broken);
+        broken_.clear();
+        for (const auto& result : results_) broken_.emplace_back(result.begin(), result.end());
+        report_fault(options_.fault == Fault::skip_reduction ? skip_reduction(inputs) : break_copies());
+        for (std::size_t member = 0; member < results_.size(); ++member) results_[member] = broken_[member];
     }
 
-    void skip_reduction(std::span<const Lists<V, K>> inputs) {
-        std::vector<std::vector<Entry<Value, K>>> alone;
+    bool break_copies() {
+        bool broken = false;
+        for (std::size_t member = 0; member < broken_.size(); ++member) {
+            auto& copy = broken_[member];
+            if (options_.fault == Fault::swap_values) broken |= swap_two(copy);
+            if (options_.fault == Fault::extra_zero) broken |= add_zero(copy);
+            if (options_.fault == Fault::corrupt_rank) {
+                const bool here = transport_.members()[member] == options_.fault_rank;
+                broken |= here ? corrupt(copy) : !copy.empty();
+            }
+        }
+        return broken;
+    }
+
+    /// Every rank keeps what it would have alone, unless that is right on all of them.
+    bool skip_reduction(std::span<const Lists<V, K>> inputs) {
+        Cuts<K> alone;
+        std::vector<std::vector<Entry<Value, K>>> copies;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, lift(member, inputs[member], std::nullopt), {}, {true}, 0,
-                            openings_[0].seed);
-            alone.push_back(slices.finish());
-            differs.emplace_back(1, std::byte{alone[member] != results_[member]});
+            MySlices slices(op_, transport_, 0);
+            slices.begin(alone, {}, 0);
+            slices.hold(std::make_shared<std::vector<Pair>>(combined(member, inputs[member])));
+            const auto values = slices.finish();
+            copies.emplace_back(values.begin(), values.end());
+            differs.emplace_back(1, std::byte{copies[member] != broken_[member]});
         }
         const auto all = transport_.allgather(differs);
         const bool broken =
             std::any_of(all.begin(), all.end(), [](const Bytes& one) { return one[0] != std::byte{0}; });
-        if (broken) results_ = std::move(alone);
-        report_fault(broken);
+        if (broken) broken_ = std::move(copies);
+        return broken;
     }
 
     void report_fault(bool broken) { account_.fault = broken ? "broken on purpose" : "nothing to break"; }
@@ -301,7 +427,10 @@ class Call {
     const Schedule* schedule_ = nullptr;
     std::vector<Opening> openings_;
     std::vector<std::unique_ptr<MySlices>> slices_;
-    std::vector<std::vector<Entry<Value, K>>> results_;
+    Cuts<K> cuts_;
+    std::vector<std::span<const Entry<Value, K>>> results_;
+    std::vector<std::vector<Entry<Value, K>>>
+        broken_;  // copies of the results, if they are broken on purpose
     std::vector<LocalFailure> failures_;
     std::vector<Verdict> verdicts_;
     Account account_;

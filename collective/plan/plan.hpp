@@ -85,12 +85,6 @@ class Plan {
     const std::vector<Verdict>& verdicts() const { return *verdicts_; }
     const Account& account() const { return *account_; }
 
-    /// Moves the last merged list out of the plan.
-    template <class V, class K>
-    auto take_result() {
-        return call<V, K>().take_result(0);
-    }
-
   private:
     static void throw_if_failed(const std::vector<Verdict>& verdicts) {
         for (const Verdict& verdict : verdicts) {
