@@ -16,6 +16,7 @@
 #include "collective/plan/call.hpp"
 #include "collective/result.hpp"
 #include "collective/transport/message.hpp"
+#include "collective/transport/window.hpp"
 
 namespace collective {
 
@@ -34,7 +35,7 @@ class Plan {
     /// **Throws** MpiError if `comm` is null or an intercommunicator, or MPI is not running.
     explicit Plan(MPI_Comm comm, What what = {}, Options options = {})
         : communicator_(duplicate_of(comm)),
-          transport_(communicator_, options.message_limit),
+          transport_(make_transport(communicator_, options)),
           what_(std::move(what)),
           options_(std::move(options)) {}
 
@@ -86,6 +87,14 @@ class Plan {
     const Account& account() const { return *account_; }
 
   private:
+    static std::unique_ptr<Transport> make_transport(Communicator& communicator, const Options& options) {
+        const bool alone_on_its_node = communicator.topology.nodes() == communicator.size;
+        if (options.transport == "message" || (options.transport == "auto" && alone_on_its_node)) {
+            return std::make_unique<MessageTransport>(communicator, options.message_limit);
+        }
+        return std::make_unique<WindowTransport>(communicator, options.message_limit);
+    }
+
     static void throw_if_failed(const std::vector<Verdict>& verdicts) {
         for (const Verdict& verdict : verdicts) {
             if (verdict.status != Status::failed) continue;
@@ -96,14 +105,14 @@ class Plan {
     template <class V, class K>
     Call<What, V, K>& call() {
         if (type_ != typeid(Call<What, V, K>)) {
-            call_ = std::make_shared<Call<What, V, K>>(transport_, what_, options_);
+            call_ = std::make_shared<Call<What, V, K>>(*transport_, what_, options_);
             type_ = typeid(Call<What, V, K>);
         }
         return *static_cast<Call<What, V, K>*>(call_.get());
     }
 
-    const Communicator& communicator_;
-    MessageTransport transport_;
+    Communicator& communicator_;
+    std::unique_ptr<Transport> transport_;
     What what_;
     Options options_;
     std::shared_ptr<void> call_;

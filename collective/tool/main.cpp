@@ -22,7 +22,7 @@ CommandLine understand(int argc, const char* const* argv) {
 }
 
 Exit attempt(const CommandLine& line) {
-    Session session(line.arguments.transport == "message");
+    Session session(!line.arguments.transport.empty() && line.arguments.transport != "memory");
     try {
         return perform(session, line);
     } catch (const BrokenError& error) {
