@@ -41,8 +41,22 @@ void for_each_group(std::span<const Entry<P, K>> run, const Operator& op, Sink&&
         same.clear();
         for (std::size_t i = first; i < last; ++i) same.push_back(run[i].value);
         const std::size_t left = same.size() == 1 ? 1 : op.combine(std::span<P>(same));
-        sink(run[first].coordinate, std::span<P>(same).first(left));
+        const K coordinate = run[first].coordinate;  // the sink may write over it
+        sink(coordinate, std::span<P>(same).first(left));
     }
+}
+
+/// Combines the partials of each coordinate of a sorted run, in place.
+template <class Operator, class P, class K>
+void combine_run(std::vector<Entry<P, K>>& run, const Operator& op) {
+    std::size_t size = 0;  // what is left of a coordinate never passes what was there
+    for_each_group(std::span<const Entry<P, K>>(run), op, [&](const K& coordinate, std::span<P> partials) {
+        for (P& partial : partials) {
+            run[size] = {coordinate, std::move(partial)};
+            ++size;
+        }
+    });
+    run.erase(run.begin() + static_cast<std::ptrdiff_t>(size), run.end());
 }
 
 /// Merges sorted runs into one sorted run. Among pairs of one coordinate those of an earlier run come first.

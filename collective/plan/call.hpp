@@ -8,14 +8,14 @@
 #include <random>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "collective/check/checks.hpp"
 #include "collective/engine/engine.hpp"
 #include "collective/error.hpp"
-#include "collective/local/combine.hpp"
-#include "collective/local/partition.hpp"
+#include "collective/local/contributions.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/options.hpp"
 #include "collective/plan/fault.hpp"
@@ -80,18 +80,18 @@ class Call {
 
   private:
     using Clock = std::chrono::steady_clock;
+    using Mine = Contributions<Strategy, V, K>;
     using MySlices = Slices<Operator, V, K>;
     using Pair = typename MySlices::Pair;
+
+    /// Pairs can be laid out by coordinate, where they are dense.
+    static constexpr bool has_grid = GridCoordinate<K> && TravelsAsIs<Pair>;
 
     /// What a member has done on its own.
     struct Local {
         std::shared_ptr<std::vector<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
         Opening opening;
     };
-
-    /// A member combines its pairs before they travel if at most this share of its samples are distinct;
-    /// where peers look into memory, combining what hardly repeats saves nothing.
-    static constexpr double many_repeats = 0.75;
 
     /// Counts what this process's members send.
     class Traffic final : public Observer {
@@ -121,6 +121,8 @@ class Call {
         clock_ = now;
     }
 
+    int rank_of(std::size_t member) const { return transport_.members()[member]; }
+
     /// All that can fail on one rank is done before any rank waits for another.
     std::vector<Local> work_alone(std::span<const Lists<V, K>> inputs) {
         std::vector<Local> locals(inputs.size());
@@ -129,8 +131,8 @@ class Call {
             try {
                 local.opening.signature = signature<Strategy, Operator, V, K>(options_);
                 settings_ = settle(options_, transport_.topology(), Operator::commutative, Operator::name);
-                describe(member, inputs[member], local.opening);
-                survey(member, inputs[member], local);
+                describe(rank_of(member), inputs[member], local.opening);
+                survey(Mine(inputs[member], rank_of(member), op_), local);
             } catch (...) {
                 local.opening.failure = LocalFailure::from_current_exception();
             }
@@ -138,11 +140,11 @@ class Call {
         return locals;
     }
 
-    void describe(std::size_t member, const Lists<V, K>& lists, Opening& opening) const {
+    void describe(int rank, const Lists<V, K>& lists, Opening& opening) const {
         opening.workers = static_cast<std::int64_t>(lists.size());
         for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
         opening.seed = options_.seed;
-        if (opening.seed == 0 && options_.check && transport_.members()[member] == 0) {
+        if (opening.seed == 0 && options_.check && rank == 0) {
             std::random_device device;
             opening.seed = std::uint64_t{device()} << 32 | device();
         }
@@ -153,95 +155,21 @@ class Call {
         }
     }
 
-    /// One cheap pass, for the range of the coordinates and samples of them; or all of the local work at
-    /// once, where pairs repeat a lot, or travel, or have no grid.
-    void survey(std::size_t member, const Lists<V, K>& lists, Local& local) const {
+    /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
+    /// once where pairs are mostly repeats, or have no grid, or travel: combined they are fewer.
+    void survey(const Mine& mine, Local& local) const {
         Opening& opening = local.opening;
-        Samples<K> samples;
-        if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
-            for_each_pair(member, lists, [&](const auto& entry, Origin origin) {
-                const std::uint64_t coordinate = ordered<K>(Strategy::identity(entry.coordinate, origin));
-                opening.lowest = std::min(opening.lowest, coordinate);
-                opening.highest = std::max(opening.highest, coordinate);
-            });
-            samples = sample_lists(member, lists);
-        }
-        if (!waits_for_grid(samples)) {
-            local.run = std::make_shared<std::vector<Pair>>(combined(member, lists));
-            const auto& run = *local.run;
-            samples =
-                sample<K>(run.size(), seed_of(member), [&](std::size_t i) { return run[i].coordinate; });
+        Samples<K> samples = mine.samples();
+        if constexpr (has_grid) std::tie(opening.lowest, opening.highest) = mine.range();
+        const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
+        if (!has_grid || !stays || mostly_repeats(samples)) {
+            local.run = std::make_shared<std::vector<Pair>>(mine.combined());
+            samples = mine.samples_of(*local.run);
         }
         Bytes scratch;
         const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
         opening.samples.assign(encoded.begin(), encoded.end());
         opening.sample_weight = samples.weight;
-    }
-
-    std::uint64_t seed_of(std::size_t member) const {
-        return static_cast<std::uint64_t>(transport_.members()[member]);
-    }
-
-    bool waits_for_grid(const Samples<K>& samples) const {
-        if (!transport_.shares_memory() || samples.coordinates.empty()) return false;
-        std::vector<K> distinct(samples.coordinates);
-        std::sort(distinct.begin(), distinct.end());
-        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-        return static_cast<double>(distinct.size()) >
-               many_repeats * static_cast<double>(samples.coordinates.size());
-    }
-
-    template <class Visit>
-    void for_each_pair(std::size_t member, const Lists<V, K>& lists, const Visit& visit) const {
-        Origin origin{first_worker(member), 0};
-        for (const auto& list : lists) {
-            origin.index = 0;
-            for (const auto& entry : list) {
-                visit(entry, origin);
-                ++origin.index;
-            }
-            ++origin.worker;
-        }
-    }
-
-    std::int64_t first_worker(std::size_t member) const {
-        return std::int64_t{transport_.members()[member]} << 32;
-    }
-
-    /// Samples of the lists as if they were one.
-    Samples<K> sample_lists(std::size_t member, const Lists<V, K>& lists) const {
-        std::size_t size = 0;
-        for (const auto& list : lists) size += list.size();
-        std::size_t worker = 0;
-        std::size_t begin = 0;  // places ascend
-        return sample<K>(size, seed_of(member), [&](std::size_t i) {
-            while (i - begin >= lists[worker].size()) begin += lists[worker++].size();
-            const Origin origin{first_worker(member) + static_cast<std::int64_t>(worker),
-                                static_cast<std::int64_t>(i - begin)};
-            return Strategy::identity(lists[worker][i - begin].coordinate, origin);
-        });
-    }
-
-    /// Each pair by its identity, lifted; sorted, and those of one coordinate combined.
-    std::vector<Pair> combined(std::size_t member, const Lists<V, K>& lists,
-                               std::optional<std::pair<std::size_t, std::size_t>> but = std::nullopt) const {
-        std::vector<Pair> run;
-        std::size_t pairs = 0;
-        for (const auto& list : lists) pairs += list.size();
-        run.reserve(pairs);
-        const Origin dropped = but ? Origin{first_worker(member) + static_cast<std::int64_t>(but->first),
-                                            static_cast<std::int64_t>(but->second)}
-                                   : Origin{-1, -1};
-        for_each_pair(member, lists, [&](const auto& entry, Origin origin) {
-            if (origin == dropped) return;
-            run.push_back({Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin)});
-        });
-        sort_run(run);
-        std::vector<Pair> result;
-        for_each_group(std::span<const Pair>(run), op_, [&](const K& coordinate, auto partials) {
-            for (auto& partial : partials) result.push_back({coordinate, std::move(partial)});
-        });
-        return result;
     }
 
     void agree(std::span<Local> locals) {
@@ -277,7 +205,7 @@ class Call {
             highest = std::max(highest, opening.highest);
         }
         cuts.splitters = choose_splitters<K>(samples, cuts.slices);
-        if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
+        if constexpr (has_grid) {
             if (lowest <= highest) {
                 cuts.grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest), account_.pairs,
                                           std::span<const K>(cuts.splitters), cuts.slices);
@@ -297,7 +225,7 @@ class Call {
         slices_.resize(inputs.size());
         std::vector<Member*> members;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            const int rank = transport_.members()[member];
+            const int rank = rank_of(member);
             std::vector<bool> accountable;
             for (int slice = 0; options_.check && slice < cuts_.slices; ++slice) {
                 accountable.push_back(schedule_->owner(settings_.topology, slice) == rank);
@@ -305,7 +233,8 @@ class Call {
             auto& slices = slices_[member];
             if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank);
             slices->begin(cuts_, std::move(accountable), openings_[0].seed);
-            hold_pairs(member, inputs[member], locals[member]);
+            hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member].run), *slices,
+                       failures_[member]);
             members.push_back(slices.get());
         }
         phase("partition");
@@ -325,32 +254,21 @@ class Call {
 
     /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
     /// none.
-    void hold_pairs(std::size_t member, const Lists<V, K>& lists, Local& local) {
-        MySlices& slices = *slices_[member];
+    void hold_pairs(const Mine& mine, std::shared_ptr<std::vector<Pair>> run, MySlices& slices,
+                    LocalFailure& failure) {
         try {
-            if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
-                if (local.run == nullptr && cuts_.grid) {
-                    const auto room = slices.room(static_cast<std::size_t>(openings_[rank_of(member)].pairs));
-                    auto counts = partition(
-                        lists, first_worker(member), *cuts_.grid,
-                        [](const K& coordinate, Origin origin) {
-                            return Strategy::identity(coordinate, origin);
-                        },
-                        [this](const V& value, Origin origin) { return op_.lift(value, origin); }, room);
-                    return slices.hold(room, std::move(counts));
+            if constexpr (has_grid) {
+                if (run == nullptr && cuts_.grid) {
+                    const auto room = slices.room(mine.size());
+                    return slices.hold(room, mine.partition(*cuts_.grid, room));
                 }
             }
-            if (local.run == nullptr)
-                local.run = std::make_shared<std::vector<Pair>>(combined(member, lists));
+            if (run == nullptr) run = std::make_shared<std::vector<Pair>>(mine.combined());
         } catch (...) {
-            failures_[member] = LocalFailure::from_current_exception();
-            local.run = std::make_shared<std::vector<Pair>>();
+            failure = LocalFailure::from_current_exception();
+            run = std::make_shared<std::vector<Pair>>();
         }
-        slices.hold(std::move(local.run));
-    }
-
-    std::size_t rank_of(std::size_t member) const {
-        return static_cast<std::size_t>(transport_.members()[member]);
+        slices.hold(std::move(run));
     }
 
     void check(std::span<const Lists<V, K>> inputs) {
@@ -368,9 +286,10 @@ class Call {
                              [](const auto& a, const auto& b) { return a.largest < b.largest; });
         if (heaviest == openings_.end() || heaviest->largest <= 0) return report_fault(false);
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            if (transport_.members()[member] != heaviest - openings_.begin()) continue;
-            locals[member].run = std::make_shared<std::vector<Pair>>(
-                combined(member, inputs[member], heaviest_pair<V, K>(inputs[member])));
+            if (rank_of(member) != heaviest - openings_.begin()) continue;
+            const Mine mine(inputs[member], rank_of(member), op_);
+            locals[member].run =
+                std::make_shared<std::vector<Pair>>(mine.combined(*heaviest_pair<V, K>(inputs[member])));
         }
         report_fault(true);
     }
@@ -380,33 +299,28 @@ class Call {
         if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
         broken_.clear();
         for (const auto& result : results_) broken_.emplace_back(result.begin(), result.end());
-        report_fault(options_.fault == Fault::skip_reduction ? skip_reduction(inputs) : break_copies());
-        for (std::size_t member = 0; member < results_.size(); ++member) results_[member] = broken_[member];
-    }
-
-    bool break_copies() {
         bool broken = false;
-        for (std::size_t member = 0; member < broken_.size(); ++member) {
-            auto& copy = broken_[member];
-            if (options_.fault == Fault::swap_values) broken |= swap_two(copy);
-            if (options_.fault == Fault::extra_zero) broken |= add_zero(copy);
-            if (options_.fault == Fault::corrupt_rank) {
-                const bool here = transport_.members()[member] == options_.fault_rank;
-                broken |= here ? corrupt(copy) : !copy.empty();
+        if (options_.fault == Fault::skip_reduction) {
+            broken = skip_reduction(inputs);
+        } else {
+            for (std::size_t member = 0; member < broken_.size(); ++member) {
+                broken |= break_copy(options_.fault, rank_of(member) == options_.fault_rank, broken_[member]);
             }
         }
-        return broken;
+        report_fault(broken);
+        for (std::size_t member = 0; member < results_.size(); ++member) results_[member] = broken_[member];
     }
 
     /// Every rank keeps what it would have alone, unless that is right on all of them.
     bool skip_reduction(std::span<const Lists<V, K>> inputs) {
-        Cuts<K> alone;
+        const Cuts<K> alone;
         std::vector<std::vector<Entry<Value, K>>> copies;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             MySlices slices(op_, transport_, 0);
             slices.begin(alone, {}, 0);
-            slices.hold(std::make_shared<std::vector<Pair>>(combined(member, inputs[member])));
+            slices.hold(
+                std::make_shared<std::vector<Pair>>(Mine(inputs[member], rank_of(member), op_).combined()));
             const auto values = slices.finish();
             copies.emplace_back(values.begin(), values.end());
             differs.emplace_back(1, std::byte{copies[member] != broken_[member]});
