@@ -13,8 +13,8 @@
 namespace collective {
 
 /// Orders a run by coordinate; pairs of one coordinate keep their order.
-template <class P, class K>
-void sort_run(std::vector<Entry<P, K>>& run) {
+template <class P, class K, class A>
+void sort_run(std::vector<Entry<P, K>, A>& run) {
     const auto below = [](const auto& a, const auto& b) { return a.coordinate < b.coordinate; };
     if (std::is_sorted(run.begin(), run.end(), below)) return;
     if constexpr (GridCoordinate<K> && std::is_trivially_copyable_v<P>) {
@@ -47,8 +47,8 @@ void for_each_group(std::span<const Entry<P, K>> run, const Operator& op, Sink&&
 }
 
 /// Combines the partials of each coordinate of a sorted run, in place.
-template <class Operator, class P, class K>
-void combine_run(std::vector<Entry<P, K>>& run, const Operator& op) {
+template <class Operator, class P, class K, class A>
+void combine_run(std::vector<Entry<P, K>, A>& run, const Operator& op) {
     std::size_t size = 0;  // what is left of a coordinate never passes what was there
     for_each_group(std::span<const Entry<P, K>>(run), op, [&](const K& coordinate, std::span<P> partials) {
         for (P& partial : partials) {

@@ -6,16 +6,36 @@
 #include <memory>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/local/buffer.hpp"
 #include "collective/local/combine.hpp"
 #include "collective/local/grid.hpp"
+#include "collective/local/run.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
 
 namespace collective {
+
+/// What local work keeps from call to call.
+template <class Operator, class P, class K>
+class Workbench {
+  public:
+    BufferPool<Entry<P, K>> pool;
+
+    Table<Operator, P>& table(const Operator& op, std::size_t places) {
+        if (table_ == nullptr || places_ != places) table_ = std::make_unique<Table<Operator, P>>(op, places);
+        places_ = places;
+        return *table_;
+    }
+
+  private:
+    std::unique_ptr<Table<Operator, P>> table_;
+    std::size_t places_ = 0;
+};
 
 /// The lists of one rank's workers, seen through a strategy: each pair by its identity, worth what its
 /// operator lifts it to. Nothing is copied; the lists stay the caller's.
@@ -56,9 +76,7 @@ class Contributions {
         return sample<K>(size_, seed_, [&](std::size_t i) {
             while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
             const auto index = i - begin;
-            return Strategy::identity(
-                lists_[worker][index].coordinate,
-                {first_worker_ + static_cast<std::int64_t>(worker), static_cast<std::int64_t>(index)});
+            return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
         });
     }
 
@@ -67,19 +85,36 @@ class Contributions {
         return sample<K>(run.size(), seed_, [&](std::size_t i) { return run[i].coordinate; });
     }
 
-    /// All pairs, sorted, those of one coordinate combined; without the one at `dropped` (worker and index).
-    std::vector<Pair> combined(std::pair<std::size_t, std::size_t> dropped = {~std::size_t{0}, 0}) const {
-        const Origin left_out{first_worker_ + static_cast<std::int64_t>(dropped.first),
-                              static_cast<std::int64_t>(dropped.second)};
-        std::vector<Pair> run;
-        run.reserve(size_);
+    /// All pairs, sorted, those of one coordinate combined.
+    std::shared_ptr<Buffer<Pair>> combined(Workbench<Operator, Partial, K>& bench) const {
+        if constexpr (GridCoordinate<K> && std::is_trivially_copyable_v<Pair>) {
+            const auto [lowest, highest] = range();
+            if (size_ >= worth_a_grid) {
+                const auto grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest),
+                                                static_cast<std::int64_t>(size_), {}, 1);
+                if (grid) return combined_by_address(*grid, bench);
+            }
+        }
+        return combined_without({-1, -1}, bench);
+    }
+
+    /// The same but for the pair of one origin, by sorting.
+    std::shared_ptr<Buffer<Pair>> combined_without(Origin left_out,
+                                                   Workbench<Operator, Partial, K>& bench) const {
+        auto run = bench.pool.lend(size_);
+        std::size_t size = 0;
         for_each([&](const auto& entry, Origin origin) {
             if (origin == left_out) return;
-            run.push_back({Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin)});
+            (*run)[size++] = {Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin)};
         });
-        sort_run(run);
-        combine_run(run, op_);
+        run->resize(size);
+        sort_run(*run);
+        combine_run(*run, op_);
         return run;
+    }
+
+    Origin origin(std::size_t worker, std::size_t index) const {
+        return {first_worker_ + static_cast<std::int64_t>(worker), static_cast<std::int64_t>(index)};
     }
 
     /// Lays all pairs out by the grid's buckets, in one pass to count and one to move; pairs of one bucket
@@ -100,6 +135,24 @@ class Contributions {
     }
 
   private:
+    static constexpr std::size_t worth_a_grid = 4096;  // pairs; below, sorting is as fast
+
+    std::shared_ptr<Buffer<Pair>> combined_by_address(
+        const Grid<K>& grid, Workbench<Operator, Partial, K>& bench) const requires GridCoordinate<K> {
+        const auto laid_out = bench.pool.lend(size_);
+        const auto counts = partition(grid, *laid_out);
+        auto result = bench.pool.lend(size_);
+        std::size_t size = 0;
+        const Run<Partial, K> run{*laid_out, counts};
+        combine_by_address(op_, grid, 0, std::span(&run, 1), bench.table(op_, grid.places()),
+                           [&](const K& coordinate, auto partials) {
+                               for (const Partial& partial : partials)
+                                   (*result)[size++] = {coordinate, partial};
+                           });
+        result->resize(size);
+        return result;
+    }
+
     template <class Visit>
     void for_each(const Visit& visit) const {
         Origin origin{first_worker_, 0};

@@ -18,8 +18,8 @@ inline constexpr std::size_t radix_worthwhile = 512;
 /// Sorts by coordinate, stable: by digits of 8 bits from the lowest up, without those that all coordinates
 /// share.
 /// **Cost** a pass over the run for each digit in which coordinates differ.
-template <class P, GridCoordinate K>
-void radix_sort(std::vector<Entry<P, K>>& run) {
+template <class P, GridCoordinate K, class A>
+void radix_sort(std::vector<Entry<P, K>, A>& run) {
     constexpr std::size_t digits = sizeof(K);
     const auto digit_of = [](K coordinate, std::size_t digit) {
         return static_cast<std::size_t>(ordered(coordinate) >> (8 * digit) & 0xff);
@@ -29,7 +29,7 @@ void radix_sort(std::vector<Entry<P, K>>& run) {
         for (std::size_t digit = 0; digit < digits; ++digit)
             ++counts[digit][digit_of(pair.coordinate, digit)];
     }
-    std::vector<Entry<P, K>> other(run);
+    std::vector<Entry<P, K>, A> other(run.size());
     for (std::size_t digit = 0; digit < digits; ++digit) {
         auto& next = counts[digit];
         if (std::find(next.begin(), next.end(), run.size()) != next.end()) continue;  // all share the digit

@@ -89,7 +89,7 @@ class Call {
 
     /// What a member has done on its own.
     struct Local {
-        std::shared_ptr<std::vector<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
+        std::shared_ptr<Buffer<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
         Opening opening;
     };
 
@@ -157,13 +157,13 @@ class Call {
 
     /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
     /// once where pairs are mostly repeats, or have no grid, or travel: combined they are fewer.
-    void survey(const Mine& mine, Local& local) const {
+    void survey(const Mine& mine, Local& local) {
         Opening& opening = local.opening;
         Samples<K> samples = mine.samples();
         if constexpr (has_grid) std::tie(opening.lowest, opening.highest) = mine.range();
         const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
         if (!has_grid || !stays || mostly_repeats(samples)) {
-            local.run = std::make_shared<std::vector<Pair>>(mine.combined());
+            local.run = mine.combined(bench_);
             samples = mine.samples_of(*local.run);
         }
         Bytes scratch;
@@ -231,7 +231,7 @@ class Call {
                 accountable.push_back(schedule_->owner(settings_.topology, slice) == rank);
             }
             auto& slices = slices_[member];
-            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank);
+            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank, bench_);
             slices->begin(cuts_, std::move(accountable), openings_[0].seed);
             hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member].run), *slices,
                        failures_[member]);
@@ -254,7 +254,7 @@ class Call {
 
     /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
     /// none.
-    void hold_pairs(const Mine& mine, std::shared_ptr<std::vector<Pair>> run, MySlices& slices,
+    void hold_pairs(const Mine& mine, std::shared_ptr<Buffer<Pair>> run, MySlices& slices,
                     LocalFailure& failure) {
         try {
             if constexpr (has_grid) {
@@ -263,10 +263,10 @@ class Call {
                     return slices.hold(room, mine.partition(*cuts_.grid, room));
                 }
             }
-            if (run == nullptr) run = std::make_shared<std::vector<Pair>>(mine.combined());
+            if (run == nullptr) run = mine.combined(bench_);
         } catch (...) {
             failure = LocalFailure::from_current_exception();
-            run = std::make_shared<std::vector<Pair>>();
+            run = std::make_shared<Buffer<Pair>>();
         }
         slices.hold(std::move(run));
     }
@@ -288,8 +288,8 @@ class Call {
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             if (rank_of(member) != heaviest - openings_.begin()) continue;
             const Mine mine(inputs[member], rank_of(member), op_);
-            locals[member].run =
-                std::make_shared<std::vector<Pair>>(mine.combined(*heaviest_pair<V, K>(inputs[member])));
+            const auto [worker, index] = *heaviest_pair<V, K>(inputs[member]);
+            locals[member].run = mine.combined_without(mine.origin(worker, index), bench_);
         }
         report_fault(true);
     }
@@ -317,10 +317,9 @@ class Call {
         std::vector<std::vector<Entry<Value, K>>> copies;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, transport_, 0);
+            MySlices slices(op_, transport_, 0, bench_);
             slices.begin(alone, {}, 0);
-            slices.hold(
-                std::make_shared<std::vector<Pair>>(Mine(inputs[member], rank_of(member), op_).combined()));
+            slices.hold(Mine(inputs[member], rank_of(member), op_).combined(bench_));
             const auto values = slices.finish();
             copies.emplace_back(values.begin(), values.end());
             differs.emplace_back(1, std::byte{copies[member] != broken_[member]});
@@ -342,6 +341,7 @@ class Call {
     std::vector<Opening> openings_;
     std::vector<std::unique_ptr<MySlices>> slices_;
     Cuts<K> cuts_;
+    Workbench<Operator, typename Mine::Partial, K> bench_;
     std::vector<std::span<const Entry<Value, K>>> results_;
     std::vector<std::vector<Entry<Value, K>>>
         broken_;  // copies of the results, if they are broken on purpose

@@ -17,6 +17,7 @@
 #include "collective/check/remainders.hpp"
 #include "collective/engine/engine.hpp"
 #include "collective/local/buffer.hpp"
+#include "collective/local/contributions.hpp"
 #include "collective/local/grid.hpp"
 #include "collective/local/run.hpp"
 #include "collective/local/splitters.hpp"
@@ -46,8 +47,8 @@ class Slices final : public Member {
     using Final = Entry<Value, K>;
     using SliceRun = Run<Partial, K>;
 
-    Slices(const Operator& op, Transport& transport, int rank)
-        : op_(op), transport_(transport), rank_(rank) {}
+    Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench)
+        : op_(op), transport_(transport), rank_(rank), bench_(bench) {}
 
     /// A call begins. `accountable` tells for which slices this rank takes the remainders, for the
     /// fingerprint of that seed; none where it is empty.
@@ -61,7 +62,7 @@ class Slices final : public Member {
     }
 
     /// This rank's own pairs: a sorted run.
-    void hold(std::shared_ptr<const std::vector<Pair>> run) {
+    void hold(std::shared_ptr<const Buffer<Pair>> run) {
         const std::span<const Pair> whole(*run);
         for (int slice = 0; slice < cuts_->slices; ++slice) {
             const std::size_t begin = slice_begin(whole, std::span<const K>(cuts_->splitters), slice);
@@ -87,7 +88,7 @@ class Slices final : public Member {
     }
 
     /// Room for this rank's own pairs, where peers can look into if possible.
-    std::span<Pair> room(std::size_t pairs) { return room_in(Arena::runs, pairs, pair_pool_); }
+    std::span<Pair> room(std::size_t pairs) { return room_in(Arena::runs, pairs, bench_.pool); }
 
     void begin_round() override { scratch_.clear(); }
 
@@ -247,7 +248,7 @@ class Slices final : public Member {
     template <class E>
     BufferPool<E>& pool_of() {
         if constexpr (std::same_as<E, Pair>) {
-            return pair_pool_;
+            return bench_.pool;
         } else {
             return value_pool_;
         }
@@ -294,7 +295,7 @@ class Slices final : public Member {
                 at(slice).values = std::span<const Final>(out).subspan(begin, size - begin);
             }
         } else {
-            auto buffer = pair_pool_.lend(most);
+            auto buffer = bench_.pool.lend(most);
             std::size_t size = 0;
             for (int slice = range.first; slice < range.last; ++slice) {
                 const std::size_t begin = size;
@@ -326,11 +327,8 @@ class Slices final : public Member {
         if (!own_is_placed) runs.push_back(at(slice).run);
         if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
             if (cuts_->grid) {
-                if (table_ == nullptr || places_ != cuts_->grid->places()) {
-                    places_ = cuts_->grid->places();
-                    table_ = std::make_unique<Table<Operator, Partial>>(op_, places_);
-                }
-                combine_by_address(op_, *cuts_->grid, slice, std::span<const SliceRun>(runs), *table_, sink);
+                auto& table = bench_.table(op_, cuts_->grid->places());
+                combine_by_address(op_, *cuts_->grid, slice, std::span<const SliceRun>(runs), table, sink);
                 return;
             }
         }
@@ -378,6 +376,7 @@ class Slices final : public Member {
     const Operator& op_;
     Transport& transport_;
     int rank_;
+    Workbench<Operator, Partial, K>& bench_;
     const Cuts<K>* cuts_ = nullptr;
     std::vector<bool> accountable_;
     std::vector<Slice> slices_;
@@ -385,10 +384,7 @@ class Slices final : public Member {
     Remainders remainders_{0};
     std::vector<int> copied_;  // slices whose values arrived in this round
     std::optional<std::string> failure_;
-    BufferPool<Pair> pair_pool_;
     BufferPool<Final> value_pool_;
-    std::unique_ptr<Table<Operator, Partial>> table_;
-    std::size_t places_ = 0;
     // What runs and values lie in: for this call, for this round, and what arrived in it.
     std::vector<std::shared_ptr<const void>> held_, scratch_, arrived_;
 };
