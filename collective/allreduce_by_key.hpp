@@ -29,10 +29,11 @@ namespace collective {
 /// rank; BrokenError if this rank failed alone: end the job then (`MPI_Abort`).
 /// **Cost** that of `Plan`, and a copy of the result.
 template <class V, class K, class What = Sum>
-auto allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {}, const Options& options = {}) {
+auto allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
+                      const Options& options = {}) {
     Plan<What> plan(comm, what, options);
-    plan(mine);
-    return plan.template take_result<V, K>();
+    const auto merged = plan(mine);
+    return std::vector(merged.begin(), merged.end());
 }
 
 /// The same for a rank that holds one worker.
@@ -52,9 +53,9 @@ template <class V, class K, class What = Sum>
 auto try_allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
                           const Options& options = {}) {
     Plan<What> plan(comm, what, options);
-    plan.attempt(mine);
-    return Result<typename Call<What, V, K>::Value, K>{plan.template take_result<V, K>(), plan.verdicts(),
-                                                       plan.account()};
+    const auto merged = plan.attempt(mine);
+    return Result<typename Call<What, V, K>::Value, K>{
+        {merged.begin(), merged.end()}, plan.verdicts(), plan.account()};
 }
 template <class V, class K, class What = Sum>
 auto try_allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const What& what = {},

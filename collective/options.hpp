@@ -11,10 +11,11 @@ enum class Fault { none, corrupt_rank, drop_pair, skip_reduction, swap_values, e
 
 /// How a call is carried out. All ranks must give the same options; none of them changes a right result.
 struct Options {
-    std::string schedule = "auto";  ///< a name from `schedules()`, or `auto`
-    bool check = true;              ///< run agreement, coordinates and fingerprint on the result
-    std::vector<int> nodes;         ///< sizes of pretended nodes, in rank order; empty: the real topology
-    std::uint64_t seed = 0;         ///< of the fingerprint's hash; 0: drawn anew by rank 0 for each call
+    std::string schedule = "auto";   ///< a name from `schedules()`, or `auto`
+    std::string transport = "auto";  ///< `message`, `window` (memory that a node shares), or `auto`
+    bool check = true;               ///< run agreement, coordinates and fingerprint on the result
+    std::vector<int> nodes;          ///< sizes of pretended nodes, in rank order; empty: the real topology
+    std::uint64_t seed = 0;          ///< of the fingerprint's hash; 0: drawn anew by rank 0 for each call
     Fault fault = Fault::none;
     int fault_rank = 0;                   ///< the rank that `corrupt_rank` breaks
     std::size_t message_limit = 1 << 26;  ///< bytes; a longer transfer travels in pieces of this size

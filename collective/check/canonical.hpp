@@ -6,7 +6,10 @@
 #include <xxhash.h>
 
 #include <array>
+#include <boost/mpl/bool.hpp>
+#include <boost/serialization/level.hpp>
 #include <boost/serialization/serialization.hpp>
+#include <boost/serialization/wrapper.hpp>
 #include <complex>
 #include <concepts>
 #include <cstddef>
@@ -23,10 +26,12 @@
 
 namespace collective {
 
-/// A `T`'s own bytes are canonical: every member counts and there is no padding between them.
+/// A `T`'s own bytes are canonical: every member counts and there is no padding between them. (Not so a
+/// pointer, nor a wrapper of Boost.Serialization, which holds some.)
 template <class T>
 inline constexpr bool is_plain =
-    std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T>;
+    std::is_trivially_copyable_v<T>and std::has_unique_object_representations_v<T> and
+    not std::is_pointer_v<T> and not boost::serialization::is_wrapper<T>::type::value;
 template <>
 inline constexpr bool is_plain<float> = true;
 template <>
@@ -36,8 +41,24 @@ inline constexpr bool is_plain<std::complex<T>> = is_plain<T>;
 template <class T, std::size_t n>
 inline constexpr bool is_plain<std::array<T, n>> = n > 0 && is_plain<T>;
 template <class V, class K>
-inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>&& is_plain<K> &&
+inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>and is_plain<K> and
                                               sizeof(Entry<V, K>) == sizeof(V) + sizeof(K);
+
+/// Boost's own strong typedefs of numbers, such as the size of a collection.
+template <class T>
+concept BoostNumber =
+    std::is_class_v<T> and std::is_trivially_destructible_v<T> and
+    boost::serialization::implementation_level<T>::type::value == boost::serialization::primitive_type;
+
+/// A public member `serialize`, or a function of that name in the type's namespace.
+template <class T, class Archive>
+concept HasMemberSerialize = requires(T& value, Archive& archive) {
+    value.serialize(archive, 0U);
+};
+template <class T, class Archive>
+concept HasFreeSerialize = requires(T& value, Archive& archive) {
+    serialize(archive, value, 0U);
+};
 
 /// Hashes (XXH3, 64 bits) the canonical bytes of what is put into it, member by member and without padding.
 ///
@@ -45,13 +66,13 @@ inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>&& is_plain<K> &&
 /// serves both the wire and the checks, without the headers and the tracking of a stored archive.
 class Digest {
   public:
-    using is_saving = std::true_type;
-    using is_loading = std::false_type;
+    using is_saving = boost::mpl::true_;
+    using is_loading = boost::mpl::false_;
 
     explicit Digest(std::uint64_t seed) : hash_(seed) {}
 
     template <class T>
-    Digest& operator&(const T& value) {
+    Digest& add(const T& value) {
         if constexpr (is_plain<T>)
             save_binary(&value, sizeof value);
         else
@@ -60,8 +81,13 @@ class Digest {
     }
 
     template <class T>
+    Digest& operator&(const T& value) {
+        return add(value);
+    }
+
+    template <class T>
     Digest& operator<<(const T& value) {
-        return *this & value;
+        return add(value);
     }
 
     // Bytes are hashed a block at a time; each block's hash is the seed of the next one.
@@ -83,39 +109,42 @@ class Digest {
   private:
     // The length tells ("ab", "c") from ("a", "bc").
     void put(const std::string& text) {
-        *this& std::uint64_t{text.size()};
+        add(std::uint64_t{text.size()});
         save_binary(text.data(), text.size());
     }
 
     template <class T, class A>
     void put(const std::vector<T, A>& sequence) {
-        *this& std::uint64_t{sequence.size()};
-        for (const T& element : sequence) *this& element;
+        add(std::uint64_t{sequence.size()});
+        for (const T& element : sequence) add(element);
     }
 
     template <class T, std::size_t n>
     void put(const std::array<T, n>& elements) {
-        for (const T& element : elements) *this& element;
+        for (const T& element : elements) add(element);
     }
 
     template <class A, class B>
     void put(const std::pair<A, B>& both) {
-        *this& both.first& both.second;
+        add(both.first).add(both.second);
     }
 
     template <class... T>
     void put(const std::tuple<T...>& elements) {
-        std::apply([this](const T&... element) { (*this & ... & element); }, elements);
+        std::apply([this](const T&... element) { (add(element), ...); }, elements);
     }
 
     template <class T>
     void put(const T& value) {
-        constexpr bool describes_itself = requires(T & t, Digest & digest) { t.serialize(digest, 0U); }
-        || requires(T & t, Digest & digest) { serialize(digest, t, 0U); };
-        static_assert(describes_itself || !std::is_trivially_copyable_v<T>,
-                      "the bytes of this type may hold padding, which differs between ranks: give it a "
-                      "serialize(archive, version) that names its members");
-        boost::serialization::serialize_adl(*this, const_cast<T&>(value), 0U);
+        constexpr bool describes_itself = HasMemberSerialize<T, Digest> || HasFreeSerialize<T, Digest>;
+        static_assert(
+            describes_itself || !std::is_trivially_copyable_v<T>,
+            "the bytes of this type may hold padding or addresses, which differ between ranks: give "
+            "it a public serialize(archive, version) that names its members");
+        if constexpr (BoostNumber<T>)
+            save_binary(&value, sizeof value);
+        else
+            boost::serialization::serialize_adl(*this, const_cast<T&>(value), 0U);
     }
 
     std::uint64_t hash_;
@@ -129,7 +158,7 @@ std::uint64_t canonical_hash(const T& value, std::uint64_t seed) {
     if constexpr (is_plain<T>) {
         return XXH3_64bits_withSeed(&value, sizeof value, seed);
     } else {
-        return (Digest(seed) & value).value();
+        return Digest(seed).add(value).value();
     }
 }
 
@@ -140,7 +169,7 @@ std::uint64_t canonical_hash(std::span<const T> values, std::uint64_t seed) {
         return XXH3_64bits_withSeed(values.data(), values.size_bytes(), seed);
     } else {
         Digest digest(seed);
-        for (const T& value : values) digest& value;
+        for (const T& value : values) digest.add(value);
         return digest.value();
     }
 }

@@ -25,6 +25,9 @@ class Remainders {
     void add(const K& coordinate, R result, std::span<const double> components) {
         for (const double component : components)
             if (!std::isfinite(component)) return;
+        if constexpr (std::same_as<R, double>) {
+            if (components.size() == 2 && std::isfinite(result)) return add_two(coordinate, result, components);
+        }
         right_ = right_ && is_rounded_sum(result, components);
         const std::uint64_t h = multiplier(coordinate, seed_);
         for (const double component : components) sketch_.add(h, component);
@@ -37,6 +40,16 @@ class Remainders {
     bool right() const { return right_; }
 
   private:
+    /// The common case: an addition in IEEE arithmetic is correctly rounded, and what it rounds off is a float.
+    template <class K>
+    void add_two(const K& coordinate, double result, std::span<const double> components) {
+        const double a = components[0];
+        const double b = components[1];
+        const double part = result - a;
+        right_ = right_ && result == a + b;
+        sketch_.add(multiplier(coordinate, seed_), (a - (result - part)) + (b - part));
+    }
+
     std::uint64_t seed_;
     Sketch sketch_;
     bool right_ = true;

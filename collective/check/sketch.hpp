@@ -4,7 +4,7 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "collective/check/residues.hpp"
 
@@ -33,8 +33,9 @@ class Sketch {
         const auto bits = std::bit_cast<std::uint64_t>(value);
         const auto bin = static_cast<unsigned>(bits >> 52);  // sign and exponent field
         const std::uint64_t leading = std::uint64_t{(bin & exponent_mask) != 0} << 52;
-        if (!touched(bin)) touch(bin);
-        bins_[bin].add(static_cast<Int128>(h) * ((bits & mantissa_mask) | leading));
+        std::unique_ptr<Bins>& bins = bins_[bin / group_size];
+        if (!bins) bins = std::make_unique<Bins>();
+        (*bins)[bin % group_size].add(static_cast<Int128>(h) * ((bits & mantissa_mask) | leading));
     }
 
     void add(std::uint64_t h, std::same_as<float> auto value) { add(h, static_cast<double>(value)); }
@@ -44,7 +45,6 @@ class Sketch {
 
     Residues total() const;
     bool saw_non_finite() const;
-    void clear();
 
   private:
     // A signed integer of 192 bits: room for 2^64 products of 125 bits.
@@ -64,14 +64,11 @@ class Sketch {
 
     static constexpr std::uint64_t mantissa_mask = (std::uint64_t{1} << 52) - 1;
     static constexpr unsigned exponent_mask = 0x7ff;
-    static constexpr unsigned bin_count = 4096, group_size = 64;
+    static constexpr unsigned groups = 64, group_size = 64;
+    using Bins = std::array<Bin, group_size>;
 
-    bool touched(unsigned bin) const { return touched_ >> (bin / group_size) & 1; }
-    void touch(unsigned bin);
-
-    std::array<Bin, 2> words_;   // of integers, in units of 1 and of 2^64
-    std::vector<Bin> bins_;      // none until the first double
-    std::uint64_t touched_ = 0;  // a bit for each group of bins: most stay empty
+    std::array<Bin, 2> words_;                        // of integers, in units of 1 and of 2^64
+    std::array<std::unique_ptr<Bins>, groups> bins_;  // few groups of exponents are ever in use
     Residues mapped_;
 };
 
@@ -83,7 +80,7 @@ concept HasSketch = requires(Sketch& sketch, std::uint64_t h, const V& value) {
     add_to_sketch(sketch, h, value);
 };
 template <class V>
-concept Sketchable = HasSketch<V> || requires(Sketch& sketch, std::uint64_t h, const V& value) {
+concept Sketchable = HasSketch<V> or requires(Sketch& sketch, std::uint64_t h, const V& value) {
     sketch.add(h, value);
 };
 

@@ -18,13 +18,15 @@ void run(const Schedule& schedule, const Topology& topology, Transport& transpor
                     incoming[i].push_back(transfer);
                     return;
                 }
-                const auto bytes = members[i]->outgoing(transfer.slices, transfer.action);
-                transport.offer(transfer, bytes);
-                observer.sent(transfer, bytes.size());
+                const Parcel parcel = members[i]->outgoing(transfer.slices, transfer.action);
+                transport.offer(transfer, parcel);
+                observer.sent(transfer, parcel);
             });
         }
+        transport.publish();
         for (std::size_t i = 0; i < members.size(); ++i) {
-            for (const Transfer& transfer : incoming[i]) members[i]->incoming(transfer, transport.view(transfer));
+            for (const Transfer& transfer : incoming[i])
+                members[i]->incoming(transfer, transport.view(transfer));
         }
         for (Member* member : members) member->end_round();
         transport.end_round();

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
-#include <string>
 
 #include "collective/schedule/schedule.hpp"
 #include "collective/transport/transport.hpp"
@@ -20,11 +18,11 @@ class Member {
     /// A round begins: nobody looks any more at what the rounds before replaced.
     virtual void begin_round() = 0;
 
-    /// The run of these slices as it travels; it stays as it is until the next `begin_round`.
-    virtual std::span<const std::byte> outgoing(SliceRange slices, Action action) = 0;
+    /// These slices as they travel; the parcel stays as it is until the next `begin_round`.
+    virtual Parcel outgoing(SliceRange slices, Action action) = 0;
 
-    /// A run that arrived; it stays as it is until `end_round` returns.
-    virtual void incoming(const Transfer& transfer, std::span<const std::byte> run) = 0;
+    /// A parcel that arrived; it stays as it is until `end_round` returns.
+    virtual void incoming(const Transfer& transfer, const Parcel& parcel) = 0;
 
     /// Takes in all that arrived since `begin_round`.
     virtual void end_round() = 0;
@@ -38,7 +36,7 @@ class Observer {
     Observer& operator=(const Observer&) = delete;
     virtual ~Observer() = default;
 
-    virtual void sent(const Transfer& transfer, std::size_t bytes) = 0;
+    virtual void sent(const Transfer& transfer, const Parcel& parcel) = 0;
 };
 
 /// Carries out a schedule on the members of this process, given in the order of `transport.members()`.

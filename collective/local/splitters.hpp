@@ -10,32 +10,35 @@
 
 namespace collective {
 
-/// Coordinates taken from a rank's sorted run, each standing for `weight` pairs.
+/// Coordinates taken from a rank's pairs, each standing for `weight` of them.
 template <class K>
 struct Samples {
     std::vector<K> coordinates;
     double weight = 0;
 };
 
-/// At most `most` samples of a sorted run, one at a random place of each of as many equal stretches. Jitter keeps
-/// ranks with alike lists from all sampling the same places.
-template <class P, class K>
-Samples<K> sample_run(std::span<const Entry<P, K>> run, std::size_t most, std::uint64_t seed) {
+/// Samples of `size` coordinates, `at(i)` being the i-th: one at a random place of each of as many equal
+/// stretches. Jitter keeps ranks with alike lists from all sampling the same places.
+template <class K, class At>
+Samples<K> sample(std::size_t size, std::uint64_t seed, const At& at) {
+    constexpr std::size_t fewest = 64, most = 1024, stretch = 64;
     Samples<K> samples;
-    const std::size_t count = std::min(most, run.size());
+    const std::size_t count = std::min(size, std::clamp(size / stretch, fewest, most));
     if (count == 0) return samples;
-    samples.weight = static_cast<double>(run.size()) / static_cast<double>(count);
+    samples.weight = static_cast<double>(size) / static_cast<double>(count);
+    samples.coordinates.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         seed = seed * 6364136223846793005U + 1442695040888963407U;  // Knuth's linear congruential generator
         const double jitter = static_cast<double>(seed >> 11) * 0x1p-53;
         const auto place = static_cast<std::size_t>((static_cast<double>(i) + jitter) * samples.weight);
-        samples.coordinates.push_back(run[std::min(place, run.size() - 1)].coordinate);
+        samples.coordinates.push_back(at(std::min(place, size - 1)));
     }
     return samples;
 }
 
-/// `slices - 1` ascending coordinates that cut the pairs of all ranks into slices of about equal weight: slice s
-/// holds the coordinates from splitter s - 1 on, up to below splitter s. May be fewer: the last slices are empty.
+/// `slices - 1` ascending coordinates that cut the pairs of all ranks into slices of about equal weight:
+/// slice s holds the coordinates from splitter s - 1 on, up to below splitter s. May be fewer: the last
+/// slices are empty.
 template <class K>
 std::vector<K> choose_splitters(std::span<const Samples<K>> samples, int slices) {
     struct Weighted {

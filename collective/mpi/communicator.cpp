@@ -27,24 +27,25 @@ void check_mpi(int code, std::string_view routine) {
 
 namespace {
 
-/// All duplicates, in order of creation. Freed by an attribute of their parent, or of MPI_COMM_SELF at finalize:
-/// MPI deletes that one first, while communication still works (the standard promises it, and Open MPI runs the
-/// attributes of MPI_COMM_WORLD too late).
+/// All duplicates, in order of creation. Freed by an attribute of their parent, or of MPI_COMM_SELF at
+/// finalize: MPI deletes that one first, while communication still works (the standard promises it, and Open
+/// MPI runs the attributes of MPI_COMM_WORLD too late).
 class Registry {
   public:
-    const Communicator& find_or_make(MPI_Comm parent) {
+    Communicator& find_or_make(MPI_Comm parent) {
         make_keys();
         void* found = nullptr;
         int flag = 0;
-        check_mpi(MPI_Comm_get_attr(parent, parent_key_, static_cast<void*>(&found), &flag), "MPI_Comm_get_attr");
+        check_mpi(MPI_Comm_get_attr(parent, parent_key_, static_cast<void*>(&found), &flag),
+                  "MPI_Comm_get_attr");
         if (flag != 0) return *static_cast<Communicator*>(found);
 
-        auto made = std::make_unique<Communicator>(Communicator{MPI_COMM_NULL, 0, 0, Topology::flat(1)});
+        auto made = std::make_unique<Communicator>();
         check_mpi(MPI_Comm_dup(parent, &made->handle), "MPI_Comm_dup");
         check_mpi(MPI_Comm_set_errhandler(made->handle, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
         check_mpi(MPI_Comm_rank(made->handle, &made->rank), "MPI_Comm_rank");
         check_mpi(MPI_Comm_size(made->handle, &made->size), "MPI_Comm_size");
-        made->topology = Topology::of_nodes(nodes(*made));
+        made->topology = Topology::of_nodes(find_nodes(*made));
         check_mpi(MPI_Comm_set_attr(parent, parent_key_, made.get()), "MPI_Comm_set_attr");
         all_.push_back(std::move(made));
         return *all_.back();
@@ -75,8 +76,20 @@ class Registry {
         return code;
     }
 
+    /// Callbacks must not throw.
     static int free_handle(Communicator& communicator) {
-        return communicator.handle == MPI_COMM_NULL ? MPI_SUCCESS : MPI_Comm_free(&communicator.handle);
+        if (communicator.handle == MPI_COMM_NULL) return MPI_SUCCESS;
+        try {
+            if (communicator.node != nullptr) {
+                communicator.node->control.free();
+                for (Window& arena : communicator.node->arenas) arena.free();
+                check_mpi(MPI_Comm_free(&communicator.node->handle), "MPI_Comm_free");
+            }
+            check_mpi(MPI_Comm_free(&communicator.handle), "MPI_Comm_free");
+        } catch (const Error&) {
+            return MPI_ERR_OTHER;
+        }
+        return MPI_SUCCESS;
     }
 
     void make_keys() {
@@ -90,15 +103,25 @@ class Registry {
     }
 
     /// For each rank the lowest rank that shares memory with it, which names its node.
-    static std::vector<int> nodes(const Communicator& communicator) {
-        MPI_Comm node = MPI_COMM_NULL;
+    static std::vector<int> find_nodes(Communicator& communicator) {
+        communicator.node = std::make_unique<Node>();
+        MPI_Comm& node = communicator.node->handle;
         check_mpi(MPI_Comm_split_type(communicator.handle, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
                   "MPI_Comm_split_type");
+        check_mpi(MPI_Comm_set_errhandler(node, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
         int lowest = communicator.rank;
         check_mpi(MPI_Bcast(&lowest, 1, MPI_INT, 0, node), "MPI_Bcast");
-        check_mpi(MPI_Comm_free(&node), "MPI_Comm_free");
         std::vector<int> all(static_cast<std::size_t>(communicator.size));
-        check_mpi(MPI_Allgather(&lowest, 1, MPI_INT, all.data(), 1, MPI_INT, communicator.handle), "MPI_Allgather");
+        check_mpi(MPI_Allgather(&lowest, 1, MPI_INT, all.data(), 1, MPI_INT, communicator.handle),
+                  "MPI_Allgather");
+        // Nodes are numbered in the order of their lowest ranks.
+        std::vector<int> number(all.size(), -1);
+        int nodes = 0;
+        for (int& node_of_rank : all) {
+            int& its_number = number[static_cast<std::size_t>(node_of_rank)];
+            if (its_number < 0) its_number = nodes++;
+            node_of_rank = its_number;
+        }
         return all;
     }
 
@@ -113,18 +136,21 @@ Registry& registry() {
 
 }  // namespace
 
-const Communicator& duplicate_of(MPI_Comm parent) {
+Communicator& duplicate_of(MPI_Comm parent) {
     int running = 0;
     int finalized = 0;
     check_mpi(MPI_Initialized(&running), "MPI_Initialized");
     check_mpi(MPI_Finalized(&finalized), "MPI_Finalized");
-    if (running == 0 || finalized != 0) throw MpiError("MPI is not running: call between MPI_Init and MPI_Finalize");
+    if (running == 0 || finalized != 0)
+        throw MpiError("MPI is not running: call between MPI_Init and MPI_Finalize");
     if (parent == MPI_COMM_NULL) throw MpiError("the communicator is MPI_COMM_NULL");
     int between = 0;
     check_mpi(MPI_Comm_test_inter(parent, &between), "MPI_Comm_test_inter");
-    if (between != 0) throw MpiError("the communicator is an intercommunicator: merge it first (MPI_Intercomm_merge)");
-    const Communicator& duplicate = registry().find_or_make(parent);
-    if (duplicate.handle == MPI_COMM_NULL) throw BrokenError("an earlier call on this communicator failed: end the job");
+    if (between != 0)
+        throw MpiError("the communicator is an intercommunicator: merge it first (MPI_Intercomm_merge)");
+    Communicator& duplicate = registry().find_or_make(parent);
+    if (duplicate.handle == MPI_COMM_NULL)
+        throw BrokenError("an earlier call on this communicator failed: end the job");
     return duplicate;
 }
 

@@ -8,13 +8,14 @@
 #include <random>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "collective/check/checks.hpp"
 #include "collective/engine/engine.hpp"
 #include "collective/error.hpp"
-#include "collective/local/combine.hpp"
+#include "collective/local/contributions.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/options.hpp"
 #include "collective/plan/fault.hpp"
@@ -46,7 +47,6 @@ class Call {
     void operator()(std::span<const Lists<V, K>> inputs) {
         account_ = Account{};
         verdicts_.clear();
-        const auto previous = std::exchange(results_, {});  // `inputs` may be views of it
         clock_ = Clock::now();
         std::vector<Local> locals = work_alone(inputs);
         phase("local");
@@ -54,7 +54,7 @@ class Call {
         phase("handshake");
         try {
             if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
-            reduce(std::move(locals));
+            reduce(inputs, std::move(locals));
         } catch (const BrokenError&) {
             throw;
         } catch (const std::exception& error) {
@@ -75,19 +75,21 @@ class Call {
 
     /// A member's copy of the merged list; valid until the next call.
     std::span<const Entry<Value, K>> result(std::size_t member) const { return results_[member]; }
-    std::vector<Entry<Value, K>> take_result(std::size_t member) { return std::move(results_[member]); }
     const std::vector<Verdict>& verdicts() const { return verdicts_; }
     const Account& account() const { return account_; }
 
   private:
     using Clock = std::chrono::steady_clock;
+    using Mine = Contributions<Strategy, V, K>;
     using MySlices = Slices<Operator, V, K>;
     using Pair = typename MySlices::Pair;
 
-    static constexpr std::size_t samples_a_rank = 64;
+    /// Pairs can be laid out by coordinate, where they are dense.
+    static constexpr bool has_grid = GridCoordinate<K> && TravelsAsIs<Pair>;
 
+    /// What a member has done on its own.
     struct Local {
-        std::vector<Pair> run;
+        std::shared_ptr<Buffer<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
         Opening opening;
     };
 
@@ -95,10 +97,10 @@ class Call {
     class Traffic final : public Observer {
       public:
         explicit Traffic(Account& account) : account_(account) {}
-        void sent(const Transfer& transfer, std::size_t bytes) override {
+        void sent(const Transfer& transfer, const Parcel& parcel) override {
             ++account_.transfers_sent;
             account_.slices_sent += transfer.slices.size();
-            account_.bytes_sent += static_cast<std::int64_t>(bytes);
+            account_.bytes_sent += static_cast<std::int64_t>(parcel.body.size());
         }
 
       private:
@@ -119,6 +121,8 @@ class Call {
         clock_ = now;
     }
 
+    int rank_of(std::size_t member) const { return transport_.members()[member]; }
+
     /// All that can fail on one rank is done before any rank waits for another.
     std::vector<Local> work_alone(std::span<const Lists<V, K>> inputs) {
         std::vector<Local> locals(inputs.size());
@@ -127,8 +131,8 @@ class Call {
             try {
                 local.opening.signature = signature<Strategy, Operator, V, K>(options_);
                 settings_ = settle(options_, transport_.topology(), Operator::commutative, Operator::name);
-                local.run = lift(member, inputs[member], std::nullopt);
-                describe(member, inputs[member], local);
+                describe(rank_of(member), inputs[member], local.opening);
+                survey(Mine(inputs[member], rank_of(member), op_), local);
             } catch (...) {
                 local.opening.failure = LocalFailure::from_current_exception();
             }
@@ -136,34 +140,9 @@ class Call {
         return locals;
     }
 
-    /// Each pair by its identity, lifted, sorted, and those of one coordinate combined.
-    std::vector<Pair> lift(std::size_t member, const Lists<V, K>& lists,
-                           std::optional<std::pair<std::size_t, std::size_t>> but) const {
-        std::size_t pairs = 0;
-        for (const auto& list : lists) pairs += list.size();
-        std::vector<Pair> run;
-        run.reserve(pairs);
-        const std::int64_t first_worker = std::int64_t{transport_.members()[member]} << 32;
-        for (std::size_t worker = 0; worker < lists.size(); ++worker) {
-            const auto& list = lists[worker];
-            for (std::size_t index = 0; index < list.size(); ++index) {
-                if (but && *but == std::pair(worker, index)) continue;
-                const Origin origin{first_worker + static_cast<std::int64_t>(worker),
-                                    static_cast<std::int64_t>(index)};
-                run.push_back({Strategy::identity(list[index].coordinate, origin),
-                               op_.lift(list[index].value, origin)});
-            }
-        }
-        sort_run(run);
-        combine_run(run, op_);
-        return run;
-    }
-
-    void describe(std::size_t member, const Lists<V, K>& lists, Local& local) const {
-        Opening& opening = local.opening;
+    void describe(int rank, const Lists<V, K>& lists, Opening& opening) const {
         opening.workers = static_cast<std::int64_t>(lists.size());
         for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
-        const auto rank = static_cast<std::uint64_t>(transport_.members()[member]);
         opening.seed = options_.seed;
         if (opening.seed == 0 && options_.check && rank == 0) {
             std::random_device device;
@@ -174,10 +153,23 @@ class Call {
                 opening.largest = magnitude(lists[pair->first][pair->second].value);
             }
         }
-        const auto samples = sample_run<typename MySlices::Partial, K>(local.run, samples_a_rank, rank);
+    }
+
+    /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
+    /// once where pairs are mostly repeats, or have no grid, or travel: combined they are fewer.
+    void survey(const Mine& mine, Local& local) {
+        Opening& opening = local.opening;
+        Samples<K> samples = mine.samples();
+        if constexpr (has_grid) std::tie(opening.lowest, opening.highest) = mine.range();
+        const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
+        if (!has_grid || !stays || mostly_repeats(samples)) {
+            local.run = mine.combined(bench_);
+            samples = mine.samples_of(*local.run);
+        }
         Bytes scratch;
         const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
         opening.samples.assign(encoded.begin(), encoded.end());
+        opening.sample_weight = samples.weight;
     }
 
     void agree(std::span<Local> locals) {
@@ -197,46 +189,86 @@ class Call {
         account_.rounds = schedule_->rounds(settings_.topology);
     }
 
-    std::vector<K> splitters() const {
+    /// How the coordinates are cut, from what all ranks know.
+    Cuts<K> cut() const {
+        Cuts<K> cuts;
+        cuts.ranks = settings_.topology.ranks();
+        cuts.slices = schedule_->slices(settings_.topology);
         std::vector<Samples<K>> samples;
+        std::uint64_t lowest = ~std::uint64_t{0};
+        std::uint64_t highest = 0;
         for (const Opening& opening : openings_) {
             std::vector<K> storage;
             const auto coordinates = decode<K>(opening.samples, storage);
-            // Repeats weigh nothing extra here: a rank's runs are combined before they travel.
-            const double weight = coordinates.empty() ? 0
-                                                      : static_cast<double>(opening.pairs) /
-                                                            static_cast<double>(coordinates.size());
-            samples.push_back({{coordinates.begin(), coordinates.end()}, weight});
+            samples.push_back({{coordinates.begin(), coordinates.end()}, opening.sample_weight});
+            lowest = std::min(lowest, opening.lowest);
+            highest = std::max(highest, opening.highest);
         }
-        return choose_splitters<K>(samples, schedule_->slices(settings_.topology));
+        cuts.splitters = choose_splitters<K>(samples, cuts.slices);
+        if constexpr (has_grid) {
+            if (lowest <= highest) {
+                cuts.grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest), account_.pairs,
+                                          std::span<const K>(cuts.splitters), cuts.slices);
+            }
+        }
+        return cuts;
     }
 
-    void reduce(std::vector<Local> locals) {
-        const std::vector<K> cuts = splitters();
-        const int slices = schedule_->slices(settings_.topology);
-        slices_.clear();
+    void reduce(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
+        cuts_ = cut();
+        std::vector<std::size_t> bytes_of_ranks;
+        for (const Opening& opening : openings_) {
+            bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) * sizeof(Pair));
+        }
+        transport_.prepare(bytes_of_ranks);
+        failures_.assign(inputs.size(), LocalFailure{});
+        slices_.resize(inputs.size());
         std::vector<Member*> members;
-        for (std::size_t member = 0; member < locals.size(); ++member) {
-            const int rank = transport_.members()[member];
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            const int rank = rank_of(member);
             std::vector<bool> accountable;
-            for (int slice = 0; slice < slices; ++slice) {
+            for (int slice = 0; options_.check && slice < cuts_.slices; ++slice) {
                 accountable.push_back(schedule_->owner(settings_.topology, slice) == rank);
             }
-            slices_.push_back(std::make_unique<MySlices>(op_, std::move(locals[member].run), cuts,
-                                                         std::move(accountable), rank, openings_[0].seed));
-            members.push_back(slices_.back().get());
+            auto& slices = slices_[member];
+            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank, bench_);
+            slices->begin(cuts_, std::move(accountable), openings_[0].seed);
+            hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member].run), *slices,
+                       failures_[member]);
+            members.push_back(slices.get());
         }
+        phase("partition");
         Traffic traffic(account_);
         run(*schedule_, settings_.topology, transport_, members, traffic);
         phase("rounds");
         results_.clear();
-        failures_.clear();
-        for (auto& slices_of_member : slices_) {
-            results_.push_back(slices_of_member->finish());
-            const auto& failure = slices_of_member->failure();
-            failures_.push_back(failure ? LocalFailure{LocalFailure::Kind::input, *failure} : LocalFailure{});
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            results_.push_back(slices_[member]->finish());
+            const auto& failure = slices_[member]->failure();
+            if (failure && failures_[member].kind == LocalFailure::Kind::none) {
+                failures_[member] = {LocalFailure::Kind::input, *failure};
+            }
         }
         phase("finish");
+    }
+
+    /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
+    /// none.
+    void hold_pairs(const Mine& mine, std::shared_ptr<Buffer<Pair>> run, MySlices& slices,
+                    LocalFailure& failure) {
+        try {
+            if constexpr (has_grid) {
+                if (run == nullptr && cuts_.grid) {
+                    const auto room = slices.room(mine.size());
+                    return slices.hold(room, mine.partition(*cuts_.grid, room));
+                }
+            }
+            if (run == nullptr) run = mine.combined(bench_);
+        } catch (...) {
+            failure = LocalFailure::from_current_exception();
+            run = std::make_shared<Buffer<Pair>>();
+        }
+        slices.hold(std::move(run));
     }
 
     void check(std::span<const Lists<V, K>> inputs) {
@@ -254,43 +286,49 @@ class Call {
                              [](const auto& a, const auto& b) { return a.largest < b.largest; });
         if (heaviest == openings_.end() || heaviest->largest <= 0) return report_fault(false);
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            if (transport_.members()[member] != heaviest - openings_.begin()) continue;
-            locals[member].run = lift(member, inputs[member], heaviest_pair<V, K>(inputs[member]));
+            if (rank_of(member) != heaviest - openings_.begin()) continue;
+            const Mine mine(inputs[member], rank_of(member), op_);
+            const auto [worker, index] = *heaviest_pair<V, K>(inputs[member]);
+            locals[member].run = mine.combined_without(mine.origin(worker, index), bench_);
         }
         report_fault(true);
     }
 
-    /// All faults but `drop_pair` break what a right reduction has made.
+    /// All faults but `drop_pair` break what a right reduction has made, in copies of it.
     void break_result(std::span<const Lists<V, K>> inputs) {
         if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
-        if (options_.fault == Fault::skip_reduction) return skip_reduction(inputs);
+        broken_.clear();
+        for (const auto& result : results_) broken_.emplace_back(result.begin(), result.end());
         bool broken = false;
-        for (std::size_t member = 0; member < results_.size(); ++member) {
-            auto& result = results_[member];
-            if (options_.fault == Fault::swap_values) broken |= swap_two(result);
-            if (options_.fault == Fault::extra_zero) broken |= add_zero(result);
-            if (options_.fault == Fault::corrupt_rank) {
-                const bool here = transport_.members()[member] == options_.fault_rank;
-                broken |= here ? corrupt(result) : !result.empty();
+        if (options_.fault == Fault::skip_reduction) {
+            broken = skip_reduction(inputs);
+        } else {
+            for (std::size_t member = 0; member < broken_.size(); ++member) {
+                broken |= break_copy(options_.fault, rank_of(member) == options_.fault_rank, broken_[member]);
             }
         }
         report_fault(broken);
+        for (std::size_t member = 0; member < results_.size(); ++member) results_[member] = broken_[member];
     }
 
-    void skip_reduction(std::span<const Lists<V, K>> inputs) {
-        std::vector<std::vector<Entry<Value, K>>> alone;
+    /// Every rank keeps what it would have alone, unless that is right on all of them.
+    bool skip_reduction(std::span<const Lists<V, K>> inputs) {
+        const Cuts<K> alone;
+        std::vector<std::vector<Entry<Value, K>>> copies;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, lift(member, inputs[member], std::nullopt), {}, {true}, 0,
-                            openings_[0].seed);
-            alone.push_back(slices.finish());
-            differs.emplace_back(1, std::byte{alone[member] != results_[member]});
+            MySlices slices(op_, transport_, 0, bench_);
+            slices.begin(alone, {}, 0);
+            slices.hold(Mine(inputs[member], rank_of(member), op_).combined(bench_));
+            const auto values = slices.finish();
+            copies.emplace_back(values.begin(), values.end());
+            differs.emplace_back(1, std::byte{copies[member] != broken_[member]});
         }
         const auto all = transport_.allgather(differs);
         const bool broken =
             std::any_of(all.begin(), all.end(), [](const Bytes& one) { return one[0] != std::byte{0}; });
-        if (broken) results_ = std::move(alone);
-        report_fault(broken);
+        if (broken) broken_ = std::move(copies);
+        return broken;
     }
 
     void report_fault(bool broken) { account_.fault = broken ? "broken on purpose" : "nothing to break"; }
@@ -302,7 +340,11 @@ class Call {
     const Schedule* schedule_ = nullptr;
     std::vector<Opening> openings_;
     std::vector<std::unique_ptr<MySlices>> slices_;
-    std::vector<std::vector<Entry<Value, K>>> results_;
+    Cuts<K> cuts_;
+    Workbench<Operator, typename Mine::Partial, K> bench_;
+    std::vector<std::span<const Entry<Value, K>>> results_;
+    std::vector<std::vector<Entry<Value, K>>>
+        broken_;  // copies of the results, if they are broken on purpose
     std::vector<LocalFailure> failures_;
     std::vector<Verdict> verdicts_;
     Account account_;

@@ -12,6 +12,7 @@
 
 #include "collective/entry.hpp"
 #include "collective/integer.hpp"
+#include "collective/options.hpp"
 
 namespace collective {
 
@@ -105,6 +106,21 @@ bool add_zero(std::vector<Entry<R, K>>& result) {
         return true;
     } else {
         return false;
+    }
+}
+
+/// Breaks one rank's copy of the result. Returns whether the result as a whole is broken then.
+template <class R, class K>
+bool break_copy(Fault fault, bool is_fault_rank, std::vector<Entry<R, K>>& copy) {
+    switch (fault) {
+        case Fault::swap_values:
+            return swap_two(copy);
+        case Fault::extra_zero:
+            return add_zero(copy);
+        case Fault::corrupt_rank:
+            return is_fault_rank ? corrupt(copy) : !copy.empty();
+        default:
+            return false;
     }
 }
 

@@ -62,6 +62,9 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
             .put(opening.pairs)
             .put(opening.seed)
             .put(opening.largest)
+            .put(opening.lowest)
+            .put(opening.highest)
+            .put(opening.sample_weight)
             .put_bytes(opening.samples);
         blocks.push_back(block.take());
     }
@@ -75,6 +78,9 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         opening.pairs = block.get<std::int64_t>();
         opening.seed = block.get<std::uint64_t>();
         opening.largest = block.get<double>();
+        opening.lowest = block.get<std::uint64_t>();
+        opening.highest = block.get<std::uint64_t>();
+        opening.sample_weight = block.get<double>();
         opening.samples = block.get_bytes();
         all.push_back(std::move(opening));
     }

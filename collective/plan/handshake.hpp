@@ -26,8 +26,11 @@ struct Opening {
     std::int64_t workers = 0;
     std::int64_t pairs = 0;
     std::uint64_t seed = 0;
-    double largest = 0;  ///< magnitude of this rank's largest value
-    Bytes samples;       ///< of its coordinates
+    double largest = 0;                        ///< magnitude of this rank's largest value
+    std::uint64_t lowest = ~std::uint64_t{0};  ///< of its coordinates, as `ordered`; above `highest`: unknown
+    std::uint64_t highest = 0;
+    double sample_weight = 0;  ///< how many pairs each sample stands for
+    Bytes samples;             ///< of its coordinates
 };
 
 /// Every rank's opening, after all ranks agreed that nothing is wrong.

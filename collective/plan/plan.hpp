@@ -2,6 +2,8 @@
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,6 +18,7 @@
 #include "collective/plan/call.hpp"
 #include "collective/result.hpp"
 #include "collective/transport/message.hpp"
+#include "collective/transport/window.hpp"
 
 namespace collective {
 
@@ -34,7 +37,7 @@ class Plan {
     /// **Throws** MpiError if `comm` is null or an intercommunicator, or MPI is not running.
     explicit Plan(MPI_Comm comm, What what = {}, Options options = {})
         : communicator_(duplicate_of(comm)),
-          transport_(communicator_, options.message_limit),
+          transport_(make_transport(communicator_, options)),
           what_(std::move(what)),
           options_(std::move(options)) {}
 
@@ -69,29 +72,40 @@ class Plan {
     /// The same, but a failed check only shows in `verdicts()`.
     template <class V, class K>
     View<V, K> attempt(const Lists<V, K>& mine) {
-        Call<What, V, K>& call = this->call<V, K>();
-        verdicts_ = &call.verdicts();
-        account_ = &call.account();
         try {
-            call(std::span(&mine, 1));
+            std::vector<std::vector<Entry<V, K>>> copies;
+            const Lists<V, K> lists = apart_from_result(mine, copies);
+            result_ = {};
+            Call<What, V, K>& call = this->call<V, K>();
+            verdicts_ = &call.verdicts();
+            account_ = &call.account();
+            call(std::span(&lists, 1));
+            result_ = std::as_bytes(call.result(0));
+            return call.result(0);
         } catch (const BrokenError&) {
             abandon(communicator_);
             throw;
+        } catch (const Error&) {
+            throw;
+        } catch (const std::exception& error) {
+            abandon(communicator_);
+            throw BrokenError(error.what());
         }
-        return call.result(0);
     }
 
     /// What the checks said of the last call, and how it went.
     const std::vector<Verdict>& verdicts() const { return *verdicts_; }
     const Account& account() const { return *account_; }
 
-    /// Moves the last merged list out of the plan.
-    template <class V, class K>
-    auto take_result() {
-        return call<V, K>().take_result(0);
+  private:
+    static std::unique_ptr<Transport> make_transport(Communicator& communicator, const Options& options) {
+        const bool alone_on_its_node = communicator.topology.nodes() == communicator.size;
+        if (options.transport == "message" || (options.transport == "auto" && alone_on_its_node)) {
+            return std::make_unique<MessageTransport>(communicator, options.message_limit);
+        }
+        return std::make_unique<WindowTransport>(communicator, options.message_limit);
     }
 
-  private:
     static void throw_if_failed(const std::vector<Verdict>& verdicts) {
         for (const Verdict& verdict : verdicts) {
             if (verdict.status != Status::failed) continue;
@@ -99,23 +113,37 @@ class Plan {
         }
     }
 
+    /// `mine`, but with copies of lists that are views of the last result: its memory serves the next call.
+    template <class V, class K>
+    Lists<V, K> apart_from_result(Lists<V, K> mine, std::vector<std::vector<Entry<V, K>>>& copies) const {
+        const std::less<> before;
+        for (auto& list : mine) {
+            const auto bytes = std::as_bytes(list);
+            const bool overlaps = before(bytes.data(), result_.data() + result_.size()) &&
+                                  before(result_.data(), bytes.data() + bytes.size());
+            if (overlaps) list = copies.emplace_back(list.begin(), list.end());
+        }
+        return mine;
+    }
+
     template <class V, class K>
     Call<What, V, K>& call() {
         if (type_ != typeid(Call<What, V, K>)) {
-            call_ = std::make_shared<Call<What, V, K>>(transport_, what_, options_);
+            call_ = std::make_shared<Call<What, V, K>>(*transport_, what_, options_);
             type_ = typeid(Call<What, V, K>);
         }
         return *static_cast<Call<What, V, K>*>(call_.get());
     }
 
-    const Communicator& communicator_;
-    MessageTransport transport_;
+    Communicator& communicator_;
+    std::unique_ptr<Transport> transport_;
     What what_;
     Options options_;
     std::shared_ptr<void> call_;
     std::type_index type_ = typeid(void);  // of what call_ points to
     const std::vector<Verdict>* verdicts_ = nullptr;
     const Account* account_ = nullptr;
+    std::span<const std::byte> result_;  // the last one
 };
 
 }  // namespace collective

@@ -7,7 +7,8 @@
 
 namespace collective {
 
-Settings settle(const Options& options, const Topology& real, bool commutative, std::string_view operator_name) {
+Settings settle(const Options& options, const Topology& real, bool commutative,
+                std::string_view operator_name) {
     Settings settings;
     settings.topology = real;
     if (!options.nodes.empty()) {
@@ -30,13 +31,19 @@ Settings settle(const Options& options, const Topology& real, bool commutative, 
             throw InputError(unknown_name("schedule", options.schedule, names));
         }
         if (!commutative && !settings.schedule->keeps_order) {
-            throw InputError("operator " + std::string(operator_name) + " depends on the order of workers, which schedule " +
-                             options.schedule + " does not keep: choose gather, recursive-doubling, split or auto");
+            throw InputError("operator " + std::string(operator_name) +
+                             " depends on the order of workers, which schedule " + options.schedule +
+                             " does not keep: choose gather, recursive-doubling, split or auto");
         }
     }
-    if (options.fault == Fault::corrupt_rank && (options.fault_rank < 0 || options.fault_rank >= real.ranks())) {
-        throw InputError("rank " + std::to_string(options.fault_rank) + " can't be corrupted: the ranks are 0 to " +
-                         std::to_string(real.ranks() - 1));
+    if (options.transport != "auto" && options.transport != "message" && options.transport != "window") {
+        const std::vector<std::string_view> names{"auto", "message", "window"};
+        throw InputError(unknown_name("transport", options.transport, names));
+    }
+    if (options.fault == Fault::corrupt_rank &&
+        (options.fault_rank < 0 || options.fault_rank >= real.ranks())) {
+        throw InputError("rank " + std::to_string(options.fault_rank) +
+                         " can't be corrupted: the ranks are 0 to " + std::to_string(real.ranks() - 1));
     }
     if (options.message_limit == 0 || options.message_limit > std::size_t{1} << 30) {
         throw InputError("a message limit of " + std::to_string(options.message_limit) +
@@ -48,10 +55,11 @@ Settings settle(const Options& options, const Topology& real, bool commutative, 
 std::string signature(const Options& options) {
     std::string nodes;
     for (int size : options.nodes) nodes += (nodes.empty() ? "" : ",") + std::to_string(size);
-    return "schedule=" + options.schedule + " check=" + (options.check ? "on" : "off") +
-           " nodes=" + (nodes.empty() ? "real" : nodes) +
-           " fault=" + std::to_string(static_cast<int>(options.fault)) + "," + std::to_string(options.fault_rank) +
-           " message-limit=" + std::to_string(options.message_limit) + " seed=" + std::to_string(options.seed);
+    return "schedule=" + options.schedule + " transport=" + options.transport +
+           " check=" + (options.check ? "on" : "off") + " nodes=" + (nodes.empty() ? "real" : nodes) +
+           " fault=" + std::to_string(static_cast<int>(options.fault)) + "," +
+           std::to_string(options.fault_rank) + " message-limit=" + std::to_string(options.message_limit) +
+           " seed=" + std::to_string(options.seed);
 }
 
 }  // namespace collective

@@ -3,17 +3,23 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <deque>
+#include <cstdint>
+#include <cstring>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "collective/check/coordinates.hpp"
 #include "collective/check/remainders.hpp"
 #include "collective/engine/engine.hpp"
-#include "collective/local/combine.hpp"
+#include "collective/local/buffer.hpp"
+#include "collective/local/contributions.hpp"
+#include "collective/local/grid.hpp"
+#include "collective/local/run.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
 #include "collective/operator/sum.hpp"
@@ -21,8 +27,17 @@
 
 namespace collective {
 
-/// One member's pairs on their way through the rounds: for each slice a sorted run of partials and, once it
-/// is finished here or has been copied from elsewhere, its values.
+/// How the coordinates are cut, the same on all ranks.
+template <class K>
+struct Cuts {
+    int ranks = 1;
+    int slices = 1;
+    std::vector<K> splitters;
+    std::optional<typename GridOf<K>::type> grid;
+};
+
+/// One member's pairs on their way through the rounds: for each slice a run of partials, then, once the pairs
+/// of all ranks are in it, its values.
 template <class Operator, class V, class K>
 class Slices final : public Member {
   public:
@@ -30,189 +45,302 @@ class Slices final : public Member {
     using Value = ValueOf<Operator, V>;
     using Pair = Entry<Partial, K>;
     using Final = Entry<Value, K>;
+    using SliceRun = Run<Partial, K>;
 
-    /// `run` is sorted; `accountable` tells whose remainders are taken, slice by slice.
-    Slices(const Operator& op, std::vector<Pair> run, std::vector<K> splitters, std::vector<bool> accountable,
-           int rank, std::uint64_t seed)
-        : op_(op),
-          splitters_(std::move(splitters)),
-          accountable_(std::move(accountable)),
-          slices_(accountable_.size()),
-          rank_(rank),
-          remainders_(seed) {
-        place(SliceRange{0, static_cast<int>(slices_.size())}, std::move(run), &Slice::run);
+    Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench)
+        : op_(op), transport_(transport), rank_(rank), bench_(bench) {}
+
+    /// A call begins. `accountable` tells for which slices this rank takes the remainders, for the
+    /// fingerprint of that seed; none where it is empty.
+    void begin(const Cuts<K>& cuts, std::vector<bool> accountable, std::uint64_t seed) {
+        cuts_ = &cuts;
+        accountable_ = std::move(accountable);
+        slices_.assign(static_cast<std::size_t>(cuts.slices), Slice{});
+        remainders_ = Remainders(seed);
+        failure_.reset();
+        held_.clear();
     }
 
-    void begin_round() override {
-        retired_.clear();
-        scratch_.clear();
+    /// This rank's own pairs: a sorted run.
+    void hold(std::shared_ptr<const Buffer<Pair>> run) {
+        const std::span<const Pair> whole(*run);
+        for (int slice = 0; slice < cuts_->slices; ++slice) {
+            const std::size_t begin = slice_begin(whole, std::span<const K>(cuts_->splitters), slice);
+            const std::size_t end = slice + 1 == cuts_->slices
+                                        ? whole.size()
+                                        : slice_begin(whole, std::span<const K>(cuts_->splitters), slice + 1);
+            at(slice).run = {whole.subspan(begin, end - begin), {}};
+        }
+        held_.push_back(std::move(run));
     }
 
-    std::span<const std::byte> outgoing(SliceRange slices, Action action) override {
-        if (action == Action::reduce) return outgoing(slices, &Slice::run);
-        for (int slice = slices.first; slice < slices.last; ++slice) finish_slice(slice);
-        return outgoing(slices, &Slice::values);
+    /// This rank's own pairs: laid out by the grid's buckets, with the number of pairs of each.
+    void hold(std::span<const Pair> pairs, std::vector<std::uint32_t> counts) {
+        counts_ = std::move(counts);
+        std::size_t begin = 0;
+        for (int slice = 0; slice < cuts_->slices; ++slice) {
+            const auto [first, last] = buckets_of(slice);
+            const auto mine = std::span<const std::uint32_t>(counts_).subspan(first, last - first);
+            const std::size_t size = std::accumulate(mine.begin(), mine.end(), std::size_t{0});
+            at(slice).run = {pairs.subspan(begin, size), mine};
+            begin += size;
+        }
     }
 
-    void incoming(const Transfer& transfer, std::span<const std::byte> run) override {
-        arrivals_.push_back({transfer, run});
+    /// Room for this rank's own pairs, where peers can look into if possible.
+    std::span<Pair> room(std::size_t pairs) { return room_in(Arena::runs, pairs, bench_.pool); }
+
+    void begin_round() override { scratch_.clear(); }
+
+    Parcel outgoing(SliceRange slices, Action action) override {
+        if (action == Action::reduce) return pack<Pair>(slices);
+        settle(slices);
+        return pack<Final>(slices);
+    }
+
+    void incoming(const Transfer& transfer, const Parcel& parcel) override {
+        if (transfer.action == Action::reduce) {
+            unpack<Pair>(transfer, parcel);
+        } else {
+            unpack<Final>(transfer, parcel);
+        }
     }
 
     void end_round() override {
-        const auto order = [](const Arrival& arrival) {
-            return std::tuple(arrival.transfer.action, arrival.transfer.slices, arrival.transfer.source);
-        };
-        std::sort(arrivals_.begin(), arrivals_.end(),
-                  [&](const Arrival& a, const Arrival& b) { return order(a) < order(b); });
-        for (std::size_t first = 0, last = 0; first < arrivals_.size(); first = last) {
-            while (last < arrivals_.size() && same_target(arrivals_[first], arrivals_[last])) ++last;
-            const auto group = std::span(arrivals_).subspan(first, last - first);
-            const SliceRange slices = group[0].transfer.slices;
-            if (group[0].transfer.action == Action::reduce) {
-                place(slices, reduce(slices, group), &Slice::run);
-            } else {
-                std::vector<Final> values;
-                const auto view = decode<Final>(group[0].run, values);
-                if (values.empty()) values.assign(view.begin(), view.end());
-                place(slices, std::move(values), &Slice::values);
-            }
-        }
-        arrivals_.clear();
+        for_ranges([&](int slice) { return !at(slice).arrivals.empty(); },
+                   [&](SliceRange range) { combine(range, is_complete(range)); });
+        if (!copied_.empty()) localise();
+        arrived_.clear();
     }
 
-    /// Finishes what is left and lays all slices out as one list. A sum that can't be finished is left in
-    /// `failure`.
-    std::vector<Final> finish() {
-        std::vector<Final> all;
-        for (std::size_t slice = 0; slice < slices_.size(); ++slice) finish_slice(static_cast<int>(slice));
-        std::size_t size = 0;
-        for (const Slice& slice : slices_) size += slice.values->list.size();
-        all.reserve(size);
-        for (const Slice& slice : slices_) {
-            all.insert(all.end(), slice.values->list.begin(), slice.values->list.end());
-        }
-        return all;
+    /// All slices as one list. It stays as it is until the next call. A value that can't be finished is left
+    /// in `failure`.
+    std::span<const Final> finish() {
+        settle({0, cuts_->slices});
+        std::shared_ptr<Buffer<Final>> joined;
+        const auto whole = join<Final>({0, cuts_->slices}, joined, value_pool_);
+        if (joined != nullptr) held_.push_back(joined);
+        return whole;
     }
 
-    /// Why a value could not be finished: the message of the lowest such coordinate, which it names.
+    /// Why a value could not be finished: the message for the first such coordinate, which it names.
     const std::optional<std::string>& failure() const { return failure_; }
 
     const Remainders& remainders() const { return remainders_; }
 
   private:
-    /// A part of a list that several slices may share.
-    template <class E>
-    struct Held {
-        std::shared_ptr<const std::vector<E>> memory;
-        std::span<const E> list;
+    struct Arrival {
+        int source;
+        SliceRun run;
     };
     struct Slice {
-        Held<Pair> run;
-        std::optional<Held<Final>> values;
+        SliceRun run;
+        int contributors = 1;  ///< ranks whose pairs are in the run
+        std::vector<Arrival> arrivals;
+        std::optional<std::span<const Final>> values;
     };
-    struct Arrival {
-        Transfer transfer;
-        std::span<const std::byte> run;
+    /// What a parcel's head says of one slice; the counts of its buckets follow.
+    struct Header {
+        std::uint64_t pairs;
+        std::uint64_t counts;
     };
-
-    static bool same_target(const Arrival& a, const Arrival& b) {
-        return a.transfer.action == b.transfer.action && a.transfer.slices == b.transfer.slices;
-    }
 
     Slice& at(int slice) { return slices_[static_cast<std::size_t>(slice)]; }
 
-    /// Cuts a sorted list into the slices of a range. What it replaces stays alive until the next round,
-    /// since other members may look at it.
-    template <class E, class Field>
-    void place(SliceRange range, std::vector<E> list, Field Slice::*field) {
-        const auto memory = std::make_shared<const std::vector<E>>(std::move(list));
-        const std::span<const E> whole(*memory);
-        std::size_t begin = 0;
-        for (int slice = range.first; slice < range.last; ++slice) {
-            const std::size_t end = slice + 1 == range.last
-                                        ? whole.size()
-                                        : slice_begin(whole, std::span<const K>(splitters_), slice + 1);
-            retired_.push_back(at(slice).run.memory);
-            at(slice).*field = Held<E>{memory, whole.subspan(begin, end - begin)};
-            begin = end;
+    std::pair<std::size_t, std::size_t> buckets_of(int slice) const {
+        if constexpr (GridCoordinate<K>) {
+            return cuts_->grid->buckets_of(slice);
+        } else {
+            return {0, 0};
         }
     }
 
-    static std::span<const Pair> list_of(const Held<Pair>& held) { return held.list; }
-    static std::span<const Final> list_of(const std::optional<Held<Final>>& held) { return held->list; }
+    template <class E>
+    std::span<const E> list(int slice) {
+        if constexpr (std::same_as<E, Pair>) {
+            return at(slice).run.pairs;
+        } else {
+            return *at(slice).values;
+        }
+    }
 
-    /// The lists of a range of slices as one: a view if they lie side by side in memory, else in `joined`.
-    template <class E, class Field>
-    std::span<const E> join(SliceRange range, Field Slice::*field, std::vector<E>& joined) {
-        std::span<const E> whole = list_of(at(range.first).*field);
+    /// Room for `size` elements: in memory that peers can look into, or else lent from the pool for this
+    /// call.
+    template <class E>
+    std::span<E> room_in(Arena arena, std::size_t size, BufferPool<E>& pool) {
+        if constexpr (TravelsAsIs<E>) {
+            const auto bytes = transport_.keep(arena, size * sizeof(E));
+            if (!bytes.empty()) return {reinterpret_cast<E*>(bytes.data()), size};
+        }
+        auto buffer = pool.lend(size);
+        held_.push_back(buffer);
+        return *buffer;
+    }
+
+    /// The lists of a range of slices as one: a view if they lie side by side in memory, else copied to
+    /// `joined`.
+    template <class E>
+    std::span<const E> join(SliceRange range, std::shared_ptr<Buffer<E>>& joined, BufferPool<E>& pool) {
+        std::span<const E> whole = list<E>(range.first);
+        std::size_t size = whole.size();
+        bool side_by_side = true;
         for (int slice = range.first + 1; slice < range.last; ++slice) {
-            const std::span<const E> next = list_of(at(slice).*field);
+            const auto next = list<E>(slice);
             if (next.empty()) continue;
-            if (joined.empty() && (whole.empty() || whole.data() + whole.size() == next.data())) {
-                whole = whole.empty() ? next : std::span<const E>(whole.data(), whole.size() + next.size());
-                continue;
+            if (size == 0) {
+                whole = next;
+            } else if (whole.data() + size != next.data()) {
+                side_by_side = false;
             }
-            if (joined.empty()) joined.assign(whole.begin(), whole.end());
-            joined.insert(joined.end(), next.begin(), next.end());
+            size += next.size();
         }
-        return joined.empty() ? whole : std::span<const E>(joined);
+        if (side_by_side) return {whole.data(), size};
+        joined = pool.lend(size);
+        auto place = joined->begin();
+        for (int slice = range.first; slice < range.last; ++slice) {
+            place = std::copy(list<E>(slice).begin(), list<E>(slice).end(), place);
+        }
+        return *joined;
     }
 
-    template <class Field>
-    std::span<const std::byte> outgoing(SliceRange range, Field Slice::*field) {
-        using E = typename decltype(list_of(std::declval<Field>()))::value_type;
-        auto joined = std::make_shared<std::vector<E>>();
-        const std::span<const E> list = join(range, field, *joined);
-        if constexpr (TravelsAsIs<E>) scratch_.push_back(joined);
-        const auto bytes = std::make_shared<Bytes>();
-        scratch_.push_back(bytes);
-        return encode(list, *bytes);
+    template <class E>
+    Parcel pack(SliceRange range) {
+        const auto head = std::make_shared<Bytes>();
+        const auto body = std::make_shared<Bytes>();
+        BlockWriter writer;
+        for (int slice = range.first; slice < range.last; ++slice) {
+            std::span<const std::uint32_t> counts;
+            if constexpr (std::same_as<E, Pair>) counts = at(slice).run.counts;
+            writer.put(Header{list<E>(slice).size(), counts.size()}).append(std::as_bytes(counts));
+        }
+        *head = writer.take();
+        scratch_.push_back(head);
+        scratch_.push_back(body);
+        std::shared_ptr<Buffer<E>> joined;
+        const auto whole = join<E>(range, joined, pool_of<E>());
+        if (joined != nullptr) scratch_.push_back(joined);
+        return {*head, encode(whole, *body)};
     }
 
-    std::vector<Pair> reduce(SliceRange slices, std::span<const Arrival> arrivals) {
-        std::deque<std::vector<Pair>> decoded;
-        std::vector<Pair> joined;
-        const std::span<const Pair> own = join(slices, &Slice::run, joined);
-        std::vector<std::span<const Pair>> runs;
+    template <class E>
+    void unpack(const Transfer& transfer, const Parcel& parcel) {
+        const auto storage = std::make_shared<std::vector<E>>();
+        std::span<const E> rest = decode<E>(parcel.body, *storage);
+        arrived_.push_back(storage);
+        BlockReader reader(parcel.head);
+        for (int slice = transfer.slices.first; slice < transfer.slices.last; ++slice) {
+            const auto header = reader.get<Header>();
+            const auto counts = reader.view(header.counts * sizeof(std::uint32_t));
+            const std::span<const E> pairs = rest.first(header.pairs);
+            rest = rest.subspan(header.pairs);
+            if constexpr (std::same_as<E, Pair>) {
+                at(slice).contributors += transfer.contributors;
+                at(slice).arrivals.push_back(
+                    {transfer.source,
+                     {pairs, {reinterpret_cast<const std::uint32_t*>(counts.data()), header.counts}}});
+            } else {
+                at(slice).values = pairs;
+                copied_.push_back(slice);
+            }
+        }
+    }
+
+    template <class E>
+    BufferPool<E>& pool_of() {
+        if constexpr (std::same_as<E, Pair>) {
+            return bench_.pool;
+        } else {
+            return value_pool_;
+        }
+    }
+
+    /// Calls `act` on the longest ranges of slices for which `holds`.
+    template <class Holds, class Act>
+    void for_ranges(const Holds& holds, const Act& act) {
+        for (int first = 0; first < cuts_->slices;) {
+            int last = first;
+            while (last < cuts_->slices && holds(last)) ++last;
+            if (last > first) act(SliceRange{first, last});
+            first = last + 1;
+        }
+    }
+
+    bool is_complete(SliceRange range) const {
+        return std::all_of(slices_.begin() + range.first, slices_.begin() + range.last,
+                           [&](const Slice& slice) { return slice.contributors == cuts_->ranks; });
+    }
+
+    /// Finishes what is not finished yet of a range.
+    void settle(SliceRange range) {
+        for_ranges([&](int slice) { return range.first <= slice && slice < range.last && !at(slice).values; },
+                   [&](SliceRange open) { combine(open, true); });
+    }
+
+    /// Takes the arrivals of neighbouring slices into their runs, or into their values if these runs are
+    /// `complete`: all ranks have contributed.
+    void combine(SliceRange range, bool complete) {
+        std::size_t most = 0;
+        for (int slice = range.first; slice < range.last; ++slice) {
+            most += at(slice).run.pairs.size();
+            for (const Arrival& arrival : at(slice).arrivals) most += arrival.run.pairs.size();
+        }
+        if (complete) {
+            const auto out = room_in(Arena::values, most, value_pool_);
+            std::size_t size = 0;
+            for (int slice = range.first; slice < range.last; ++slice) {
+                const std::size_t begin = size;
+                for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
+                    out[size++] = {coordinate, finish_value(slice, coordinate, partials)};
+                });
+                at(slice).values = std::span<const Final>(out).subspan(begin, size - begin);
+            }
+        } else {
+            auto buffer = bench_.pool.lend(most);
+            std::size_t size = 0;
+            for (int slice = range.first; slice < range.last; ++slice) {
+                const std::size_t begin = size;
+                for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
+                    for (Partial& partial : partials) (*buffer)[size++] = {coordinate, std::move(partial)};
+                });
+                at(slice).run = {std::span<const Pair>(*buffer).subspan(begin, size - begin), {}};
+            }
+            held_.push_back(std::move(buffer));
+        }
+        for (int slice = range.first; slice < range.last; ++slice) at(slice).arrivals.clear();
+    }
+
+    /// Combines a slice's own run and its arrivals, in the order of ranks.
+    template <class Sink>
+    void for_each_coordinate(int slice, Sink&& sink) {
+        std::vector<Arrival>& arrivals = at(slice).arrivals;
+        std::sort(arrivals.begin(), arrivals.end(),
+                  [](const auto& a, const auto& b) { return a.source < b.source; });
+        std::vector<SliceRun> runs;
         bool own_is_placed = false;
         for (const Arrival& arrival : arrivals) {
-            if (!own_is_placed && rank_ < arrival.transfer.source) {
-                runs.push_back(own);
+            if (!own_is_placed && rank_ < arrival.source) {
+                runs.push_back(at(slice).run);
                 own_is_placed = true;
             }
-            runs.push_back(decode<Pair>(arrival.run, decoded.emplace_back()));
+            runs.push_back(arrival.run);
         }
-        if (!own_is_placed) runs.push_back(own);
-        std::vector<Pair> merged = merge_runs<Partial, K>(runs);
-        combine_run(merged, op_);
-        return merged;
-    }
-
-    void finish_slice(int slice) {
-        if (at(slice).values) return;
-        const std::span<const Pair> run = at(slice).run.list;
-        std::vector<Final> values;
-        values.reserve(run.size());
-        std::vector<Partial> same;
-        for (std::size_t first = 0, last = 0; first < run.size(); first = last) {
-            last = end_of_group(run, first);
-            std::span<const Partial> partials(&run[first].value, 1);
-            if (last - first > 1) {
-                same.clear();
-                for (std::size_t i = first; i < last; ++i) same.push_back(run[i].value);
-                partials = same;
+        if (!own_is_placed) runs.push_back(at(slice).run);
+        if constexpr (GridCoordinate<K> && TravelsAsIs<Pair>) {
+            if (cuts_->grid) {
+                auto& table = bench_.table(op_, cuts_->grid->places());
+                combine_by_address(op_, *cuts_->grid, slice, std::span<const SliceRun>(runs), table, sink);
+                return;
             }
-            values.push_back({run[first].coordinate, finish_value(slice, run[first].coordinate, partials)});
         }
-        place(SliceRange{slice, slice + 1}, std::move(values), &Slice::values);
+        combine_by_merging(op_, std::span<const SliceRun>(runs), sink);
     }
 
     Value finish_value(int slice, const K& coordinate, std::span<const Partial> partials) {
         try {
             const Value value = op_.finish(partials);
             if constexpr (std::same_as<Operator, Sum> && std::floating_point<V>) {
-                if (accountable_[static_cast<std::size_t>(slice)] &&
-                    (partials.size() > 1 || sizeof(V) < sizeof(double))) {
+                const bool inexact = partials.size() > 1 || sizeof(V) < sizeof(double);
+                if (inexact && !accountable_.empty() && accountable_[static_cast<std::size_t>(slice)]) {
                     remainders_.add(coordinate, value, std::span(&partials[0].value, partials.size()));
                 }
             }
@@ -223,15 +351,42 @@ class Slices final : public Member {
         }
     }
 
+    /// Copies the values that were only looked at in peers' memory; once none is missing, all values side by
+    /// side.
+    void localise() {
+        const bool all = std::all_of(slices_.begin(), slices_.end(),
+                                     [](const Slice& slice) { return slice.values.has_value(); });
+        if (all) {
+            copied_.resize(slices_.size());
+            std::iota(copied_.begin(), copied_.end(), 0);
+        }
+        std::size_t size = 0;
+        for (int slice : copied_) size += list<Final>(slice).size();
+        auto buffer = value_pool_.lend(size);
+        auto place = buffer->begin();
+        for (int slice : copied_) {
+            const auto values = list<Final>(slice);
+            at(slice).values = std::span<const Final>(place, values.size());
+            place = std::copy(values.begin(), values.end(), place);
+        }
+        held_.push_back(std::move(buffer));
+        copied_.clear();
+    }
+
     const Operator& op_;
-    std::vector<K> splitters_;
+    Transport& transport_;
+    int rank_;
+    Workbench<Operator, Partial, K>& bench_;
+    const Cuts<K>* cuts_ = nullptr;
     std::vector<bool> accountable_;
     std::vector<Slice> slices_;
-    int rank_;
-    Remainders remainders_;
+    std::vector<std::uint32_t> counts_;
+    Remainders remainders_{0};
+    std::vector<int> copied_;  // slices whose values arrived in this round
     std::optional<std::string> failure_;
-    std::vector<Arrival> arrivals_;
-    std::vector<std::shared_ptr<const void>> retired_, scratch_;
+    BufferPool<Final> value_pool_;
+    // What runs and values lie in: for this call, for this round, and what arrived in it.
+    std::vector<std::shared_ptr<const void>> held_, scratch_, arrived_;
 };
 
 }  // namespace collective

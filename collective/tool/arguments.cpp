@@ -72,7 +72,6 @@ void set_fault(const std::string& text, Options& options) {
 /// What is left to do once CLI11 has read everything.
 struct Later {
     std::string fault;
-    bool no_check = false;
 };
 
 void add_nodes(CLI::App& app, Arguments& arguments) {
@@ -191,6 +190,9 @@ Arguments parse(int argc, const char* const* argv) {
                          "\nallreduce-by-key --help, or COMMAND --help, tells what there is");
     }
     arguments.command = app.get_subcommands().front()->get_name();
+    if (arguments.transport == "message" || arguments.transport == "window") {
+        arguments.options.transport = arguments.transport;
+    }
     if (!later.fault.empty()) set_fault(later.fault, arguments.options);
     return arguments;
 }

@@ -23,7 +23,7 @@ struct Arguments {
 
     std::string file;
     std::string strategy = "coordinate";
-    std::string transport;  ///< empty: message under a launcher, else memory
+    std::string transport;  ///< empty: memory without a launcher, else what suits
     std::optional<int> ranks;
     std::optional<int> expect_ranks;
     Options options;

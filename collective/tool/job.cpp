@@ -38,7 +38,7 @@ void hand_out(Session& session, Document& document) {
     const auto transfer_to = [](int rank) { return Transfer{0, 0, rank, {0, 1}, Action::copy, 1}; };
     if (!session.is_root()) {
         try {
-            document = from_bytes(transport.view(transfer_to(transport.members().front())));
+            document = from_bytes(transport.view(transfer_to(transport.members().front())).body);
         } catch (const std::exception& error) {
             throw BrokenError(error.what());
         }
@@ -49,7 +49,7 @@ void hand_out(Session& session, Document& document) {
     for (int rank = 1; rank < session.processes(); ++rank) {
         const auto [first, last] = block_of(document.workers(), rank, session.processes());
         blocks.push_back(to_bytes(block(document, first, last)));
-        transport.offer(transfer_to(rank), blocks.back());
+        transport.offer(transfer_to(rank), {{}, blocks.back()});
     }
     const auto [first, last] = block_of(document.workers(), 0, session.processes());
     if (session.processes() > 1) document = block(document, first, last);

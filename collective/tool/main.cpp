@@ -37,7 +37,7 @@ Exit attempt(Session& session, const CommandLine& line) {
 int main(int argc, char** argv) {
     try {
         const CommandLine line = understand(argc, argv);
-        Session session(line.arguments.transport == "message");
+        Session session(!line.arguments.transport.empty() && line.arguments.transport != "memory");
         const Exit status = attempt(session, line);
         session.end();
         return static_cast<int>(status);

@@ -28,6 +28,7 @@ struct TransportRow {
 inline constexpr std::array transport_rows{
     TransportRow{"memory", "all ranks inside one process, without MPI"},
     TransportRow{"message", "MPI point to point"},
+    TransportRow{"window", "ranks of a node look into each other's memory; messages between nodes"},
 };
 
 }  // namespace collective::tool

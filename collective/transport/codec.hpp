@@ -22,7 +22,8 @@ namespace collective {
 template <class T>
 concept TravelsAsIs = std::is_trivially_copyable_v<T>;
 
-/// The elements as bytes: their own memory, or what Boost.Serialization makes of them, which `scratch` then holds.
+/// The elements as bytes: their own memory, or what Boost.Serialization makes of them, which `scratch` then
+/// holds.
 template <class T>
 std::span<const std::byte> encode(std::span<const T> elements, Bytes& scratch) {
     if constexpr (TravelsAsIs<T>) {
@@ -30,7 +31,8 @@ std::span<const std::byte> encode(std::span<const T> elements, Bytes& scratch) {
     } else {
         std::ostringstream stream;
         {
-            boost::archive::binary_oarchive archive(stream, boost::archive::no_header | boost::archive::no_codecvt);
+            boost::archive::binary_oarchive archive(stream,
+                                                    boost::archive::no_header | boost::archive::no_codecvt);
             const std::size_t size = elements.size();
             archive << size;
             for (const T& element : elements) archive << element;
@@ -49,7 +51,8 @@ std::span<const T> decode(std::span<const std::byte> bytes, std::vector<T>& stor
         return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
     } else {
         std::istringstream stream(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-        boost::archive::binary_iarchive archive(stream, boost::archive::no_header | boost::archive::no_codecvt);
+        boost::archive::binary_iarchive archive(stream,
+                                                boost::archive::no_header | boost::archive::no_codecvt);
         std::size_t size = 0;
         archive >> size;
         storage.resize(size);
@@ -63,16 +66,18 @@ class BlockWriter {
   public:
     template <TravelsAsIs T>
     BlockWriter& put(const T& value) {
-        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-        block_.insert(block_.end(), bytes, bytes + sizeof(T));
+        return append(std::as_bytes(std::span(&value, 1)));
+    }
+
+    /// Without their number.
+    BlockWriter& append(std::span<const std::byte> bytes) {
+        const std::size_t before = block_.size();
+        block_.resize(before + bytes.size());
+        if (!bytes.empty()) std::memcpy(block_.data() + before, bytes.data(), bytes.size());
         return *this;
     }
 
-    BlockWriter& put_bytes(std::span<const std::byte> bytes) {
-        put(bytes.size());
-        block_.insert(block_.end(), bytes.begin(), bytes.end());
-        return *this;
-    }
+    BlockWriter& put_bytes(std::span<const std::byte> bytes) { return put(bytes.size()).append(bytes); }
 
     BlockWriter& put_text(std::string_view text) { return put_bytes(std::as_bytes(std::span(text))); }
 
@@ -86,20 +91,24 @@ class BlockReader {
   public:
     explicit BlockReader(std::span<const std::byte> block) : block_(block) {}
 
+    /// The next bytes where they stand.
+    std::span<const std::byte> view(std::size_t size) {
+        const auto bytes = block_.first(size);
+        block_ = block_.subspan(size);
+        return bytes;
+    }
+
     template <TravelsAsIs T>
     T get() {
         T value;
-        std::memcpy(&value, block_.data(), sizeof(T));
-        block_ = block_.subspan(sizeof(T));
+        std::memcpy(static_cast<void*>(&value), view(sizeof(T)).data(), sizeof(T));
         return value;
     }
 
     /// A copy, so that its alignment serves any element.
     Bytes get_bytes() {
-        const auto size = get<std::size_t>();
-        Bytes bytes(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(size));
-        block_ = block_.subspan(size);
-        return bytes;
+        const auto bytes = view(get<std::size_t>());
+        return {bytes.begin(), bytes.end()};
     }
 
     std::string get_text() {

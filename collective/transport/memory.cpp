@@ -9,11 +9,11 @@ MemoryTransport::MemoryTransport(int ranks) : topology_(Topology::flat(ranks)) {
     std::iota(members_.begin(), members_.end(), 0);
 }
 
-void MemoryTransport::offer(const Transfer& transfer, std::span<const std::byte> run) {
-    offered_[{transfer.source, transfer.target, transfer.slices}] = run;
+void MemoryTransport::offer(const Transfer& transfer, const Parcel& parcel) {
+    offered_[{transfer.source, transfer.target, transfer.slices}] = parcel;
 }
 
-std::span<const std::byte> MemoryTransport::view(const Transfer& transfer) {
+Parcel MemoryTransport::view(const Transfer& transfer) {
     return offered_.at({transfer.source, transfer.target, transfer.slices});
 }
 

@@ -15,8 +15,9 @@ class MemoryTransport final : public Transport {
     std::string_view name() const override { return "memory"; }
     const Topology& topology() const override { return topology_; }
     std::span<const int> members() const override { return members_; }
-    void offer(const Transfer& transfer, std::span<const std::byte> run) override;
-    std::span<const std::byte> view(const Transfer& transfer) override;
+    bool shares_memory() const override { return true; }
+    void offer(const Transfer& transfer, const Parcel& parcel) override;
+    Parcel view(const Transfer& transfer) override;
     void end_round() override;
     std::vector<Bytes> allgather(std::span<const Bytes> blocks) override;
     void allreduce_or(std::span<const std::span<std::uint64_t>> words) override;
@@ -26,7 +27,7 @@ class MemoryTransport final : public Transport {
 
     Topology topology_;
     std::vector<int> members_;
-    std::map<Key, std::span<const std::byte>> offered_;
+    std::map<Key, Parcel> offered_;
 };
 
 }  // namespace collective

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstring>
 #include <numeric>
 
 #include "collective/error.hpp"
@@ -12,45 +13,88 @@ namespace {
 /// Messages between two ranks are matched in the order in which both ends name their transfers.
 constexpr int tag = 0;
 
+/// A body up to this size travels with its head.
+constexpr std::size_t small_body = 1 << 16;
+
+/// What the first message of a parcel starts with.
+struct Sizes {
+    std::uint64_t head;
+    std::uint64_t body;
+
+    /// Where the body stands in the first message, aligned for any fundamental type.
+    std::size_t body_place() const { return (sizeof(Sizes) + head + 15) / 16 * 16; }
+};
+
 int as_count(std::size_t bytes) { return static_cast<int>(bytes); }
+
+void copy(std::span<const std::byte> from, std::byte* to) {
+    if (!from.empty()) std::memcpy(to, from.data(), from.size());
+}
 
 }  // namespace
 
 MessageTransport::MessageTransport(const Communicator& communicator, std::size_t limit)
     : communicator_(communicator), limit_(std::clamp<std::size_t>(limit, 1, std::size_t{1} << 30)) {}
 
-void MessageTransport::offer(const Transfer& transfer, std::span<const std::byte> run) {
-    for (bool more = true; more;) {
-        const auto piece = run.first(std::min(limit_, run.size()));
+void MessageTransport::offer(const Transfer& transfer, const Parcel& parcel) {
+    const auto send = [&](std::span<const std::byte> bytes) {
         sends_.emplace_back();
-        check_mpi(MPI_Isend(piece.data(), as_count(piece.size()), MPI_BYTE, transfer.target, tag,
+        check_mpi(MPI_Isend(bytes.data(), as_count(bytes.size()), MPI_BYTE, transfer.target, tag,
                             communicator_.handle, &sends_.back()),
                   "MPI_Isend");
-        run = run.subspan(piece.size());
-        more = piece.size() == limit_;
+    };
+    const Sizes sizes{parcel.head.size(), parcel.body.size()};
+    const bool small = parcel.body.size() <= std::min(small_body, limit_);
+    const auto first = pool_.lend(sizes.body_place() + (small ? parcel.body.size() : 0));
+    in_use_.push_back(first);
+    std::memcpy(first->data(), &sizes, sizeof sizes);
+    copy(parcel.head, first->data() + sizeof sizes);
+    if (small) copy(parcel.body, first->data() + sizes.body_place());
+    send(*first);
+    if (small) return;
+    for (auto rest = parcel.body; !rest.empty();) {
+        const auto piece = rest.first(std::min(limit_, rest.size()));
+        send(piece);
+        rest = rest.subspan(piece.size());
     }
 }
 
-std::span<const std::byte> MessageTransport::view(const Transfer& transfer) {
-    Bytes& run = received_.emplace_back();
-    for (bool more = true; more;) {
-        MPI_Message message = MPI_MESSAGE_NULL;
-        MPI_Status status;
-        check_mpi(MPI_Mprobe(transfer.source, tag, communicator_.handle, &message, &status), "MPI_Mprobe");
-        int count = 0;
-        check_mpi(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
-        const std::size_t before = run.size();
-        run.resize(before + static_cast<std::size_t>(count));
-        check_mpi(MPI_Mrecv(run.data() + before, count, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
-        more = static_cast<std::size_t>(count) == limit_;
+Parcel MessageTransport::view(const Transfer& transfer) {
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    check_mpi(MPI_Mprobe(transfer.source, tag, communicator_.handle, &message, &status), "MPI_Mprobe");
+    int count = 0;
+    check_mpi(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    const auto first = pool_.lend(static_cast<std::size_t>(count));
+    in_use_.push_back(first);
+    check_mpi(MPI_Mrecv(first->data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
+    Sizes sizes{};
+    std::memcpy(&sizes, first->data(), sizeof sizes);
+    const std::span<const std::byte> whole(*first);
+    const auto head = whole.subspan(sizeof sizes, sizes.head);
+    if (sizes.body <= std::min(small_body, limit_))
+        return {head, whole.subspan(sizes.body_place(), sizes.body)};
+
+    const auto body = pool_.lend(sizes.body);
+    in_use_.push_back(body);
+    std::vector<MPI_Request> pieces;
+    for (std::span<std::byte> rest(*body); !rest.empty();) {
+        const auto piece = rest.first(std::min(limit_, rest.size()));
+        pieces.emplace_back();
+        check_mpi(MPI_Irecv(piece.data(), as_count(piece.size()), MPI_BYTE, transfer.source, tag,
+                            communicator_.handle, &pieces.back()),
+                  "MPI_Irecv");
+        rest = rest.subspan(piece.size());
     }
-    return run;
+    check_mpi(MPI_Waitall(as_count(pieces.size()), pieces.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    return {head, *body};
 }
 
 void MessageTransport::end_round() {
-    check_mpi(MPI_Waitall(static_cast<int>(sends_.size()), sends_.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    check_mpi(MPI_Waitall(static_cast<int>(sends_.size()), sends_.data(), MPI_STATUSES_IGNORE),
+              "MPI_Waitall");
     sends_.clear();
-    received_.clear();
+    in_use_.clear();
 }
 
 std::vector<Bytes> MessageTransport::allgather(std::span<const Bytes> blocks) {
@@ -61,14 +105,16 @@ std::vector<Bytes> MessageTransport::allgather(std::span<const Bytes> blocks) {
     check_mpi(MPI_Allgather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, communicator_.handle),
               "MPI_Allgather");
     if (std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}) > INT_MAX) {
-        throw BrokenError("more than 2^31 bytes in a handshake or a check");  // every rank sees the same sizes
+        throw BrokenError(
+            "more than 2^31 bytes in a handshake or a check");  // every rank sees the same sizes
     }
     std::vector<int> counts(ranks), places(ranks);
-    std::transform(sizes.begin(), sizes.end(), counts.begin(), [](std::uint64_t n) { return static_cast<int>(n); });
+    std::transform(sizes.begin(), sizes.end(), counts.begin(),
+                   [](std::uint64_t n) { return static_cast<int>(n); });
     std::exclusive_scan(counts.begin(), counts.end(), places.begin(), 0);
     Bytes all(static_cast<std::size_t>(places.back() + counts.back()));
-    check_mpi(MPI_Allgatherv(mine.data(), as_count(mine.size()), MPI_BYTE, all.data(), counts.data(), places.data(),
-                             MPI_BYTE, communicator_.handle),
+    check_mpi(MPI_Allgatherv(mine.data(), as_count(mine.size()), MPI_BYTE, all.data(), counts.data(),
+                             places.data(), MPI_BYTE, communicator_.handle),
               "MPI_Allgatherv");
     std::vector<Bytes> result;
     for (std::size_t rank = 0; rank < ranks; ++rank) {

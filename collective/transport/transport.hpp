@@ -12,6 +12,15 @@ namespace collective {
 
 using Bytes = std::vector<std::byte>;
 
+/// What travels in one transfer: a few bytes that describe it, and the pairs themselves.
+struct Parcel {
+    std::span<const std::byte> head;
+    std::span<const std::byte> body;
+};
+
+/// What a member keeps in memory that its peers can look into.
+enum class Arena { runs, values };
+
 /// How transfers are carried out. A transport names its *members*, the ranks that live in this process: one
 /// under MPI, all of them in memory. One thread steps all members, round by round.
 class Transport {
@@ -25,17 +34,32 @@ class Transport {
     virtual const Topology& topology() const = 0;
     virtual std::span<const int> members() const = 0;
 
-    /// A member that is the transfer's source offers the run; it stays as it is until `end_round`.
-    virtual void offer(const Transfer& transfer, std::span<const std::byte> run) = 0;
+    /// Whether a view of a peer's run is the peer's own memory: then nothing is saved by combining before
+    /// sending.
+    virtual bool shares_memory() const = 0;
+
+    /// A call begins in which no member offers more than `bytes_of_ranks` of its own runs. **Collective**.
+    virtual void prepare(std::span<const std::size_t> /*bytes_of_ranks*/) {}
+
+    /// Memory of this process's member that peers can look into without a copy, for the rest of the call;
+    /// empty where there is none to spare, then the member's own memory must do.
+    virtual std::span<std::byte> keep(Arena, std::size_t /*bytes*/) { return {}; }
+
+    /// A member that is the transfer's source offers the parcel; it stays as it is until `end_round`.
+    virtual void offer(const Transfer& transfer, const Parcel& parcel) = 0;
+
+    /// All members have offered what this round asks of them. **Collective**.
+    virtual void publish() {}
 
     /// A member that is the transfer's target waits for it and looks at it; the view holds until `end_round`.
-    /// The bytes are aligned for any fundamental type.
-    virtual std::span<const std::byte> view(const Transfer& transfer) = 0;
+    /// Head and body are aligned for any fundamental type.
+    virtual Parcel view(const Transfer& transfer) = 0;
 
-    /// All members are done with this round's runs.
+    /// All members are done with this round's parcels. **Collective**.
     virtual void end_round() = 0;
 
-    /// Every rank's block of bytes, in rank order, from this process's members' blocks. Blocks may differ in size.
+    /// Every rank's block of bytes, in rank order, from this process's members' blocks. Blocks may differ in
+    /// size.
     /// **Collective** over all ranks.
     virtual std::vector<Bytes> allgather(std::span<const Bytes> blocks) = 0;
 

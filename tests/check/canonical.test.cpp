@@ -2,7 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <boost/multiprecision/cpp_int.hpp>
+#include <boost/serialization/map.hpp>
+#include <boost/serialization/nvp.hpp>
+#include <boost/serialization/split_member.hpp>
 #include <cstring>
+#include <map>
 
 using namespace collective;
 
@@ -19,6 +24,27 @@ struct Padded {
     void serialize(Archive& archive, unsigned) {
         archive& kind& weight;
     }
+};
+
+/// Described the long way: privately, in two halves, with names for its members.
+class Split {
+  public:
+    explicit Split(int number) : number_(number) {}
+
+  private:
+    friend class boost::serialization::access;
+    template <class Archive>
+    void save(Archive& archive, unsigned) const {
+        archive << boost::serialization::make_nvp("number", number_) << words_;
+    }
+    template <class Archive>
+    void load(Archive& archive, unsigned) {
+        archive >> number_ >> words_;
+    }
+    BOOST_SERIALIZATION_SPLIT_MEMBER()
+
+    int number_;
+    std::map<std::string, int> words_ = {{"a", 1}, {"b", 2}};
 };
 
 /// Not a row of bytes at all.
@@ -91,6 +117,18 @@ TEST_CASE("canonical: every member has a say") {
     CHECK(hash(std::vector<bool>{true, false}) != hash(std::vector<bool>{false, true}));
     CHECK(hash(0.0) != hash(-0.0));
     CHECK(canonical_hash(5, 1) != canonical_hash(5, 2));
+}
+
+TEST_CASE("canonical: what Boost.Serialization can describe") {
+    CHECK(hash(Split(1)) == hash(Split(1)));
+    CHECK(hash(Split(1)) != hash(Split(2)));
+    CHECK(hash(std::map<int, std::string>{{1, "a"}}) != hash(std::map<int, std::string>{{1, "b"}}));
+    using Big = boost::multiprecision::cpp_int;
+    const Big big = Big(1) << 200;
+    CHECK(hash(big) == hash(Big(2) << 199));
+    CHECK(hash(big) != hash(Big(-big)));
+    CHECK(hash(big) != hash(Big(big + 1)));
+    CHECK(hash(big) != hash(Big(big << 64)));
 }
 
 TEST_CASE("canonical: long values, past a block") {

@@ -98,7 +98,7 @@ TEST_CASE("sketch: doubles of every binade, in any order") {
     for (const auto& [h, value] : terms) again.add(h, value);
     CHECK(again.total() == sketch.total());
 
-    sketch.clear();
+    sketch = Sketch();
     CHECK(sketch.total() == Residues());
     sketch.add(5, 1.5F);
     CHECK(sketch.total().scaled(1) == Residues(15));
@@ -126,7 +126,7 @@ TEST_CASE("sketch: values that aren't finite show, also when their signs cancel"
         sketch.add(3, -value);
         CHECK(sketch.saw_non_finite());
         CHECK(sketch.total() == Residues(7));
-        sketch.clear();
+        sketch = Sketch();
         CHECK_FALSE(sketch.saw_non_finite());
     }
 }

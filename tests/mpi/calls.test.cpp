@@ -23,12 +23,16 @@ Pairs<std::int64_t> all_keys(std::int64_t keys, std::int64_t value) {
 }
 
 template <class Test>
-void for_each_schedule(Test test) {
+void for_each_way(Test test) {
     for (const Schedule& schedule : schedules()) {
-        CAPTURE(schedule.name);
-        Options options;
-        options.schedule = schedule.name;
-        test(options);
+        for (const char* transport : {"message", "window"}) {
+            CAPTURE(schedule.name);
+            CAPTURE(transport);
+            Options options;
+            options.schedule = schedule.name;
+            options.transport = transport;
+            test(options);
+        }
     }
 }
 
@@ -39,7 +43,7 @@ TEST_CASE("a plan keeps nothing of the call before") {
         const int p = size_of(comm);
         const auto a = all_keys(100, 1);
         const Pairs<std::int64_t> b{{1, 5}, {-1, 7}};
-        for_each_schedule([&](const Options& options) {
+        for_each_way([&](const Options& options) {
             Plan plan(comm, Sum{}, options);
             CHECK(as_vector(plan(a)) == all_keys(100, p));
             CHECK(as_vector(plan(b)) == Pairs<std::int64_t>{{-1, 7 * p}, {1, 5 * p}});
@@ -62,7 +66,7 @@ TEST_CASE("one plan serves several types") {
 TEST_CASE("the caller's pairs stay as they were, also when they are the plan's own result") {
     for_each_size([](MPI_Comm comm) {
         const int p = size_of(comm);
-        for_each_schedule([&](const Options& options) {
+        for_each_way([&](const Options& options) {
             const Pairs<std::int64_t> before{{9, 1}, {2, 1}, {9, 1}};
             const auto mine = before;
             Plan plan(comm, Sum{}, options);
@@ -82,7 +86,7 @@ TEST_CASE("every key gets p (p + 1) / 2, whatever the number of keys") {
         for (std::int64_t keys : {1, 2, 7, 100003}) {
             if (keys > 7 && p != 2 && p != 3 && p != 5 && p != 8)
                 continue;  // the long one, where it is known to bite
-            for_each_schedule([&](const Options& options) {
+            for_each_way([&](const Options& options) {
                 CAPTURE(p);
                 CAPTURE(keys);
                 CHECK(allreduce_by_key(all_keys(keys, rank_in(comm) + 1), comm, Sum{}, options) ==
@@ -95,7 +99,7 @@ TEST_CASE("every key gets p (p + 1) / 2, whatever the number of keys") {
 TEST_CASE("a limit on messages changes nothing") {
     for_each_size([](MPI_Comm comm) {
         const auto mine = all_keys(61, rank_in(comm) + 1);
-        for_each_schedule([&](Options options) {
+        for_each_way([&](Options options) {
             const auto without = allreduce_by_key(mine, comm, Sum{}, options);
             // 7 elements, an element, the whole run exactly, and what cuts elements in two.
             for (std::size_t limit : {112, 16, 976, 1, 13, 1023}) {
@@ -124,7 +128,7 @@ TEST_CASE("ranks may hold several workers, one, or none") {
         }
         if (last > 0) sums.insert(sums.begin(), {0, first});
         if (last > 0) lasts.insert(lasts.begin(), {0, last});
-        for_each_schedule([&](const Options& options) {
+        for_each_way([&](const Options& options) {
             CHECK(allreduce_by_key(mine, comm, Sum{}, options) == sums);
             CHECK(allreduce_by_key(mine, comm, Last{}, options) == lasts);
         });
@@ -137,7 +141,7 @@ TEST_CASE("all pairs on one rank, and the extreme coordinates") {
     const int last = size_of(MPI_COMM_WORLD) - 1;
     Pairs<std::int64_t> mine;
     if (rank_in(MPI_COMM_WORLD) == last) mine = {{highest, 1}, {lowest, 2}, {0, 3}, {highest, 4}};
-    for_each_schedule([&](const Options& options) {
+    for_each_way([&](const Options& options) {
         CHECK(allreduce_by_key(mine, MPI_COMM_WORLD, Sum{}, options) ==
               Pairs<std::int64_t>{{lowest, 2}, {0, 3}, {highest, 5}});
     });

@@ -115,6 +115,9 @@ TEST_CASE("ranks that give different options all learn which") {
     other.fault = Fault::drop_pair;
     check_disagreement("fault=2,0 where rank 0 has fault=0,0", with(usual), with(other));
     other = {};
+    other.transport = "message";
+    check_disagreement("transport=message where rank 0 has transport=auto", with(usual), with(other));
+    other = {};
     other.nodes = {1, 1};
     check_disagreement("nodes=1,1 where rank 0 has nodes=real", with(usual), with(other));
 }

@@ -78,6 +78,10 @@ int MPI_Isend(const void* data, int count, MPI_Datatype type, int target, int ta
               MPI_Request* request) {
     return call(PMPI_Isend, "MPI_Isend", data, count, type, target, tag, comm, request);
 }
+int MPI_Irecv(void* data, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+              MPI_Request* request) {
+    return call(PMPI_Irecv, "MPI_Irecv", data, count, type, source, tag, comm, request);
+}
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
     return call(PMPI_Mprobe, "MPI_Mprobe", source, tag, comm, message, status);
 }
@@ -91,6 +95,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
     return call(PMPI_Waitall, "MPI_Waitall", count, requests, statuses);
 }
 
+int MPI_Barrier(MPI_Comm comm) { return call(PMPI_Barrier, "MPI_Barrier", comm); }
 int MPI_Bcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
     return call(PMPI_Bcast, "MPI_Bcast", data, count, type, root, comm);
 }
@@ -105,5 +110,28 @@ int MPI_Allgatherv(const void* data, int count, MPI_Datatype type, void* all, co
 int MPI_Allreduce(const void* data, void* reduced, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
     return call(PMPI_Allreduce, "MPI_Allreduce", data, reduced, count, type, op, comm);
 }
+
+int MPI_Info_create(MPI_Info* info) { return call(PMPI_Info_create, "MPI_Info_create", info); }
+int MPI_Info_set(MPI_Info info, const char* key, const char* value) {
+    return call(PMPI_Info_set, "MPI_Info_set", info, key, value);
+}
+int MPI_Info_free(MPI_Info* info) { return call(PMPI_Info_free, "MPI_Info_free", info); }
+
+int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
+                            MPI_Win* made) {
+    return call(PMPI_Win_allocate_shared, "MPI_Win_allocate_shared", size, unit, info, comm, base, made);
+}
+int MPI_Win_shared_query(MPI_Win window, int rank, MPI_Aint* size, int* unit, void* base) {
+    return call(PMPI_Win_shared_query, "MPI_Win_shared_query", window, rank, size, unit, base);
+}
+int MPI_Win_set_errhandler(MPI_Win window, MPI_Errhandler handler) {
+    return call(PMPI_Win_set_errhandler, "MPI_Win_set_errhandler", window, handler);
+}
+int MPI_Win_lock_all(int assertions, MPI_Win window) {
+    return call(PMPI_Win_lock_all, "MPI_Win_lock_all", assertions, window);
+}
+int MPI_Win_unlock_all(MPI_Win window) { return call(PMPI_Win_unlock_all, "MPI_Win_unlock_all", window); }
+int MPI_Win_sync(MPI_Win window) { return call(PMPI_Win_sync, "MPI_Win_sync", window); }
+int MPI_Win_free(MPI_Win* window) { return call(PMPI_Win_free, "MPI_Win_free", window); }
 
 }  // extern "C"

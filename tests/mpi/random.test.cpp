@@ -63,6 +63,8 @@ Options draw_options(Random& random, int ranks) {
     if (which < names.size()) options.schedule = names[which].name;
     constexpr std::array<std::size_t, 4> limits{1, 7, 100, 1 << 26};
     options.message_limit = limits[static_cast<std::size_t>(draw(random, 0, 3))];
+    constexpr std::array<const char*, 3> transports{"auto", "message", "window"};
+    options.transport = transports[static_cast<std::size_t>(draw(random, 0, 2))];
     while (random() % 2 == 0 && ranks > 0) {
         options.nodes.push_back(static_cast<int>(draw(random, 1, ranks)));
         ranks -= options.nodes.back();
@@ -90,6 +92,7 @@ void try_one(MPI_Comm comm, std::uint64_t seed) {
     CAPTURE(ranks);
     CAPTURE(row.name);
     CAPTURE(options.schedule);
+    CAPTURE(options.transport);
     CAPTURE(options.message_limit);
     visit_strategy(row.name, [&](auto what) {
         const auto right = brute_force(workers, row.name);

@@ -66,6 +66,12 @@ bad 2 '' cases --variant one
 bad 2 'ring' explain rong
 bad 4 '99 ranks were expected' run good.json --expect-ranks 99
 
+for transport in message window; do
+    expect 2 alone run good.json --ranks 2 --transport $transport
+    says "--transport $transport goes between processes"
+    silent
+done
+
 # Where there are several processes, these two make no sense.
 expect 2 ranks 2 run good.json --ranks 4
 says 'leave out --ranks or mpirun'

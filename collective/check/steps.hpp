@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "collective/check/by_address.hpp"
+#include "collective/check/by_order.hpp"
+#include "collective/check/coordinates.hpp"
+#include "collective/check/fingerprint.hpp"
+#include "collective/check/non_finite.hpp"
+#include "collective/check/remainders.hpp"
+#include "collective/entry.hpp"
+#include "collective/result.hpp"
+#include "collective/transport/transport.hpp"
+
+namespace collective {
+
+/// What one member is checked with: its own inputs, from the caller's own buffers, and its own copy of the
+/// result.
+template <class V, class K, class R>
+struct CheckInput {
+    const Lists<V, K>* inputs;
+    std::span<const Entry<R, K>> result;
+    const Remainders* remainders;  ///< nullptr where nothing was rounded
+};
+
+/// Every rank's evidence, in rank order.
+template <class T>
+std::vector<T> gather(Transport& transport, const std::vector<T>& of_members) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::vector<Bytes> blocks;
+    for (const T& one : of_members) {
+        blocks.emplace_back(sizeof one);
+        std::memcpy(blocks.back().data(), &one, sizeof one);
+    }
+    std::vector<T> all;
+    for (const Bytes& block : transport.allgather(blocks))
+        std::memcpy(static_cast<void*>(&all.emplace_back()), block.data(), sizeof(T));
+    return all;
+}
+
+/// The bitwise or over ranks of each member's words.
+inline void merge_marks(Transport& transport, std::vector<std::vector<std::uint64_t>>& of_members) {
+    const std::vector<std::span<std::uint64_t>> words(of_members.begin(), of_members.end());
+    transport.allreduce_or(words);
+}
+
+/// The step of the coordinates, from what all ranks know: the range of everybody's coordinates, and the place
+/// where the result, the same on all of them, is out of order. **Collective** unless it can't tell.
+template <class V, class K, class R>
+Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K, R>> members,
+                          const CoordinateRange& range, std::uint64_t disorder, bool copies_agree) {
+    if (!copies_agree)
+        return {"coordinates", Status::not_applicable, "not comparable: the ranks' copies differ"};
+    const std::span<const Entry<R, K>> result = members.front().result;
+    if (disorder != result.size())
+        return {"coordinates", Status::failed, "not strictly increasing at pair " + std::to_string(disorder)};
+
+    std::vector<std::vector<std::uint64_t>> marks(members.size());
+    if constexpr (Addressable<K>) {
+        if (range.dense(result.size())) {
+            for (std::size_t i = 0; i < members.size(); ++i) {
+                marks[i].resize(range.words());
+                mark_by_address(*members[i].inputs, range, std::span(marks[i]));
+            }
+            merge_marks(transport, marks);
+            return judge_coordinates(
+                compare_by_address(std::span<const std::uint64_t>(marks.front()), range, result));
+        }
+    }
+    std::vector<Bytes> missing;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        marks[i].resize(result.size() / 64 + 1);
+        missing.push_back(pack(mark_by_order(*members[i].inputs, members[i].result, std::span(marks[i]))));
+    }
+    merge_marks(transport, marks);
+    std::vector<WrongCoordinates<K>> of_ranks;
+    for (const Bytes& bytes : transport.allgather(missing)) of_ranks.push_back(unpack<K>(bytes));
+    CoordinateFaults<K> faults = join_missing(std::span<const WrongCoordinates<K>>(of_ranks));
+    faults.extra = unmarked(std::span<const std::uint64_t>(marks.front()), result);
+    return judge_coordinates(faults);
+}
+
+/// The step of the fingerprint: all ranks' evidence of sums. Where copies agree each rank sums up its share
+/// of its own copy; where they differ, the whole of it. `non_finite`: some rank's copy isn't all finite.
+/// **Collective** over all ranks.
+template <class V, class K, class R>
+std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
+                                                      std::span<const CheckInput<V, K, R>> members,
+                                                      bool copies_agree, bool non_finite, std::size_t ranks,
+                                                      std::uint64_t seed) {
+    std::vector<NonFinite<K>> special(members.size());
+    if (non_finite) {
+        std::vector<std::span<std::uint64_t>> words;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            special[i] = NonFinite<K>(members[i].result);
+            special[i].note(*members[i].inputs);
+            words.push_back(special[i].words());
+        }
+        transport.allreduce_or(words);
+    }
+    std::vector<FingerprintEvidence> evidence;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const auto& [inputs, result, remainders] = members[i];
+        FingerprintEvidence& mine = evidence.emplace_back();
+        Sketch from_inputs, from_result;
+        add_inputs(from_inputs, *inputs, special[i], seed);
+        mine.expected = from_inputs.total();
+        mine.non_finite_wrong = from_inputs.saw_non_finite() || !special[i].right();
+        if (remainders) {
+            mine.expected = mine.expected - remainders->total();
+            mine.rounding_wrong = !remainders->right();
+        }
+        const auto rank = static_cast<std::size_t>(transport.members()[i]);
+        const Share share = copies_agree ? share_of(result.size(), rank, ranks) : Share{0, result.size()};
+        add_result(from_result, result.subspan(share.first, share.last - share.first), seed);
+        mine.actual = from_result.total();
+    }
+    return gather(transport, evidence);
+}
+
+}  // namespace collective

@@ -1,0 +1,187 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "collective/entry.hpp"
+#include "collective/local/buffer.hpp"
+#include "collective/local/combine.hpp"
+#include "collective/local/grid.hpp"
+#include "collective/local/run.hpp"
+#include "collective/local/splitters.hpp"
+#include "collective/operator/operator.hpp"
+
+namespace collective {
+
+/// What local work keeps from call to call.
+template <class Operator, class P, class K>
+class Workbench {
+  public:
+    BufferPool<Entry<P, K>> pool;
+
+    Table<Operator, P>& table(const Operator& op, std::size_t places) {
+        if (table_ == nullptr || places_ != places) table_ = std::make_unique<Table<Operator, P>>(op, places);
+        places_ = places;
+        return *table_;
+    }
+
+  private:
+    std::unique_ptr<Table<Operator, P>> table_;
+    std::size_t places_ = 0;
+};
+
+/// The lists of one rank's workers, seen through a strategy: each pair by its identity, worth what its
+/// operator lifts it to. Nothing is copied; the lists stay the caller's.
+template <class Strategy, class V, class K>
+class Contributions {
+  public:
+    using Operator = typename Strategy::Operator;
+    using Partial = PartialOf<Operator, V>;
+    using Pair = Entry<Partial, K>;
+
+    Contributions(const Lists<V, K>& lists, int rank, const Operator& op)
+        : lists_(lists),
+          first_worker_(std::int64_t{rank} << 32),
+          seed_(static_cast<std::uint64_t>(rank)),
+          op_(op) {
+        for (const auto& list : lists) size_ += list.size();
+    }
+
+    std::size_t size() const { return size_; }
+
+    /// The lowest and the highest identity, as `ordered` numbers; lowest above highest where there is no
+    /// pair.
+    std::pair<std::uint64_t, std::uint64_t> range() const requires GridCoordinate<K> {
+        std::uint64_t lowest = ~std::uint64_t{0};
+        std::uint64_t highest = 0;
+        for_each([&](const auto& entry, Origin origin) {
+            const std::uint64_t coordinate = ordered<K>(Strategy::identity(entry.coordinate, origin));
+            lowest = std::min(lowest, coordinate);
+            highest = std::max(highest, coordinate);
+        });
+        return {lowest, highest};
+    }
+
+    /// Samples of the identities, as if the lists were one.
+    Samples<K> samples() const {
+        std::size_t worker = 0;
+        std::size_t begin = 0;  // of the worker's list; places ascend
+        return sample<K>(size_, seed_, [&](std::size_t i) {
+            while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
+            const auto index = i - begin;
+            return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
+        });
+    }
+
+    /// Samples of what `combined` gave.
+    Samples<K> samples_of(std::span<const Pair> run) const {
+        return sample<K>(run.size(), seed_, [&](std::size_t i) { return run[i].coordinate; });
+    }
+
+    /// All pairs, sorted, those of one coordinate combined.
+    std::shared_ptr<Buffer<Pair>> combined(Workbench<Operator, Partial, K>& bench) const {
+        if constexpr (GridCoordinate<K> && std::is_trivially_copyable_v<Pair>) {
+            const auto [lowest, highest] = range();
+            if (size_ >= worth_a_grid) {
+                const auto grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest),
+                                                static_cast<std::int64_t>(size_), {}, 1);
+                if (grid) return combined_by_address(*grid, bench);
+            }
+        }
+        return combined_without({-1, -1}, bench);
+    }
+
+    /// The same but for the pair of one origin, by sorting.
+    std::shared_ptr<Buffer<Pair>> combined_without(Origin left_out,
+                                                   Workbench<Operator, Partial, K>& bench) const {
+        auto run = bench.pool.lend(size_);
+        std::size_t size = 0;
+        for_each([&](const auto& entry, Origin origin) {
+            if (origin == left_out) return;
+            (*run)[size++] = {Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin)};
+        });
+        run->resize(size);
+        sort_run(*run);
+        combine_run(*run, op_);
+        return run;
+    }
+
+    Origin origin(std::size_t worker, std::size_t index) const {
+        return {first_worker_ + static_cast<std::int64_t>(worker), static_cast<std::int64_t>(index)};
+    }
+
+    /// Lays all pairs out by the grid's buckets, in one pass to count and one to move; pairs of one bucket
+    /// keep their order. `out` has room for `size()` pairs. Returns how many pairs each bucket has.
+    std::vector<std::uint32_t> partition(const Grid<K>& grid,
+                                         std::span<Pair> out) const requires GridCoordinate<K> {
+        std::vector<std::uint32_t> counts(grid.buckets());
+        for_each([&](const auto& entry, Origin origin) {
+            ++counts[grid.bucket_of(Strategy::identity(entry.coordinate, origin))];
+        });
+        std::vector<std::uint32_t> next(counts.size());
+        std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::uint32_t{0});
+        for_each([&](const auto& entry, Origin origin) {
+            const K coordinate = Strategy::identity(entry.coordinate, origin);
+            out[next[grid.bucket_of(coordinate)]++] = {coordinate, op_.lift(entry.value, origin)};
+        });
+        return counts;
+    }
+
+  private:
+    static constexpr std::size_t worth_a_grid = 4096;  // pairs; below, sorting is as fast
+
+    std::shared_ptr<Buffer<Pair>> combined_by_address(
+        const Grid<K>& grid, Workbench<Operator, Partial, K>& bench) const requires GridCoordinate<K> {
+        const auto laid_out = bench.pool.lend(size_);
+        const auto counts = partition(grid, *laid_out);
+        auto result = bench.pool.lend(size_);
+        std::size_t size = 0;
+        const Run<Partial, K> run{*laid_out, counts};
+        combine_by_address(op_, grid, 0, std::span(&run, 1), bench.table(op_, grid.places()),
+                           [&](const K& coordinate, auto partials) {
+                               for (const Partial& partial : partials)
+                                   (*result)[size++] = {coordinate, partial};
+                           });
+        result->resize(size);
+        return result;
+    }
+
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+        Origin origin{first_worker_, 0};
+        for (const auto& list : lists_) {
+            origin.index = 0;
+            for (const auto& entry : list) {
+                visit(entry, origin);
+                ++origin.index;
+            }
+            ++origin.worker;
+        }
+    }
+
+    const Lists<V, K>& lists_;
+    std::int64_t first_worker_;
+    std::uint64_t seed_;
+    const Operator& op_;
+    std::size_t size_ = 0;
+};
+
+/// Whether so many samples are repeats that combining a rank's pairs before they are looked at saves work.
+template <class K>
+bool mostly_repeats(const Samples<K>& samples) {
+    constexpr double most_distinct = 0.75;
+    std::vector<K> distinct(samples.coordinates);
+    std::sort(distinct.begin(), distinct.end());
+    const auto end = std::unique(distinct.begin(), distinct.end());
+    return static_cast<double>(end - distinct.begin()) <
+           most_distinct * static_cast<double>(samples.coordinates.size());
+}
+
+}  // namespace collective

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace collective {
+
+/// A piece of memory for each rank of a node, which all of them see.
+class Window {
+  public:
+    /// Makes room for `bytes[i]` of the node's i-th rank, in place of what was there before. Does nothing and
+    /// returns false if the node has not as much to spare.
+    /// **Collective** over the node; all give the same numbers.
+    bool allocate(MPI_Comm node, std::span<const std::size_t> bytes);
+
+    /// **Collective** over the node.
+    void free();
+
+    /// Makes this rank's stores seen, and others' stores visible, around a barrier.
+    void sync() const;
+
+    std::size_t capacity(std::size_t local_rank) const {
+        return local_rank < capacities_.size() ? capacities_[local_rank] : 0;
+    }
+    std::byte* base(std::size_t local_rank) const { return bases_[local_rank]; }
+
+  private:
+    MPI_Win handle_ = MPI_WIN_NULL;
+    std::vector<std::byte*> bases_;
+    std::vector<std::size_t> capacities_;
+};
+
+}  // namespace collective

@@ -1,0 +1,147 @@
+#include "collective/transport/window.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collective {
+namespace {
+
+constexpr std::size_t alignment = 64;
+
+std::size_t aligned(std::size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
+
+}  // namespace
+
+WindowTransport::WindowTransport(Communicator& communicator, std::size_t message_limit)
+    : communicator_(communicator),
+      messages_(communicator, message_limit),
+      me_(local(communicator.rank)),
+      node_size_(communicator.topology.members(communicator.topology.node_of(communicator.rank)).size()) {}
+
+bool WindowTransport::is_local(int rank) const {
+    return topology().node_of(rank) == topology().node_of(communicator_.rank);
+}
+
+// A rank's part of the control window: what it wanted in even and in odd calls, then its slots of even and
+// odd rounds.
+
+WindowTransport::Wanted& WindowTransport::wanted(std::size_t local_rank, std::uint64_t call) const {
+    return reinterpret_cast<Wanted*>(communicator_.node->control.base(local_rank))[call % 2];
+}
+
+WindowTransport::Slot& WindowTransport::slot(std::size_t source, std::size_t target) const {
+    auto* slots = reinterpret_cast<Slot*>(communicator_.node->control.base(source) + 2 * sizeof(Wanted));
+    return slots[round_ % 2 * node_size_ + target];
+}
+
+void WindowTransport::prepare(std::span<const std::size_t> bytes_of_ranks) {
+    Node& node = *communicator_.node;
+    const auto& ranks = topology().members(topology().node_of(communicator_.rank));
+    if (node.control.capacity(me_) == 0) {
+        const std::size_t size = aligned(2 * sizeof(Wanted) + 2 * node_size_ * sizeof(Slot));
+        if (!node.control.allocate(node.handle, std::vector<std::size_t>(node_size_, size))) return;
+        std::memset(node.control.base(me_), 0, size);
+        node.control.sync();
+        check_mpi(MPI_Barrier(node.handle), "MPI_Barrier");
+        node.control.sync();
+    }
+    // Every rank reads the same: what the last call wanted was written before its last barrier, and this
+    // call's wants go to the other place.
+    for (std::size_t arena = 0; arena < node.arenas.size(); ++arena) {
+        std::vector<std::size_t> room(node_size_);
+        bool grows = false;
+        for (std::size_t i = 0; i < node_size_; ++i) {
+            const std::size_t needed = arena == runs
+                                           ? bytes_of_ranks[static_cast<std::size_t>(ranks[i])] + alignment
+                                           : wanted(i, node.calls)[arena];
+            room[i] = std::max(node.arenas[arena].capacity(i), aligned(needed + needed / 8));
+            grows = grows || needed > node.arenas[arena].capacity(i);
+        }
+        if (grows) node.arenas[arena].allocate(node.handle, room);
+    }
+    ++node.calls;
+    wanted(me_, node.calls) = wanted(me_, node.calls - 1);
+    used_ = {};
+    round_ = 0;
+}
+
+std::span<std::byte> WindowTransport::take(std::uint64_t arena, std::size_t bytes) {
+    Node& node = *communicator_.node;
+    if (node.control.capacity(me_) == 0) return {};
+    const std::size_t begin = used_[arena];
+    const std::size_t end = aligned(begin + bytes);
+    used_[arena] = end;
+    std::uint64_t& wanted_now = wanted(me_, node.calls)[arena];
+    wanted_now = std::max<std::uint64_t>(wanted_now, end);
+    if (end > node.arenas[arena].capacity(me_)) return {};
+    return {node.arenas[arena].base(me_) + begin, bytes};
+}
+
+std::span<std::byte> WindowTransport::keep(Arena arena, std::size_t bytes) {
+    return take(arena == Arena::runs ? runs : values, bytes);
+}
+
+void WindowTransport::offer(const Transfer& transfer, const Parcel& parcel) {
+    if (is_local(transfer.target) && communicator_.node->control.capacity(me_) > 0) {
+        Slot& mine = slot(me_, local(transfer.target));
+        mine.in_window = place(parcel.head, mine.head) && place(parcel.body, mine.body) ? 1 : 0;
+        if (mine.in_window != 0) return;
+    }
+    messages_.offer(transfer, parcel);
+}
+
+bool WindowTransport::find(std::span<const std::byte> bytes, Place& place) const {
+    for (std::uint64_t arena = 0; arena < communicator_.node->arenas.size(); ++arena) {
+        const Window& window = communicator_.node->arenas[arena];
+        if (window.capacity(me_) == 0) continue;
+        const std::byte* base = window.base(me_);
+        if (bytes.data() < base || bytes.data() + bytes.size() > base + window.capacity(me_)) continue;
+        place = {arena, static_cast<std::uint64_t>(bytes.data() - base), bytes.size()};
+        return true;
+    }
+    return false;
+}
+
+bool WindowTransport::place(std::span<const std::byte> bytes, Place& place) {
+    if (bytes.empty()) {
+        place = {runs, 0, 0};
+        return true;
+    }
+    if (find(bytes, place)) return true;
+    const auto room = take(rounds + round_ % 2, bytes.size());
+    if (room.empty()) return false;
+    std::memcpy(room.data(), bytes.data(), bytes.size());
+    return find(room, place);
+}
+
+void WindowTransport::publish() {
+    Node& node = *communicator_.node;
+    if (node.control.capacity(me_) == 0) return;
+    node.control.sync();
+    for (const Window& arena : node.arenas) arena.sync();
+    check_mpi(MPI_Barrier(node.handle), "MPI_Barrier");
+    node.control.sync();
+    for (const Window& arena : node.arenas) arena.sync();
+}
+
+Parcel WindowTransport::view(const Transfer& transfer) {
+    if (is_local(transfer.source) && communicator_.node->control.capacity(me_) > 0) {
+        const std::size_t source = local(transfer.source);
+        const Slot& offered = slot(source, me_);
+        const auto at = [&](const Place& place) {
+            if (place.size == 0) return std::span<const std::byte>();
+            return std::span<const std::byte>(
+                communicator_.node->arenas[place.arena].base(source) + place.offset, place.size);
+        };
+        if (offered.in_window != 0) return {at(offered.head), at(offered.body)};
+    }
+    return messages_.view(transfer);
+}
+
+void WindowTransport::end_round() {
+    messages_.end_round();
+    ++round_;
+    used_[rounds + round_ % 2] = 0;
+}
+
+}  // namespace collective
