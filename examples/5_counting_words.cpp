@@ -45,7 +45,8 @@ int main(int argc, char** argv) {
     }
     std::sort(paths.begin(), paths.end());  // all ranks see them in the same order
     Words mine;
-    for (std::size_t i = rank; i < paths.size(); i += ranks) append_words(paths[i], mine);
+    for (int i = rank; i < std::ssize(paths); i += ranks)
+        append_words(paths[static_cast<std::size_t>(i)], mine);
 
     Words counts = collective::allreduce_by_key(mine, MPI_COMM_WORLD);
 
