@@ -45,8 +45,7 @@ int main(int argc, char** argv) {
     }
     std::sort(paths.begin(), paths.end());  // all ranks see them in the same order
     Words mine;
-    for (int i = rank; i < std::ssize(paths); i += ranks)
-        append_words(paths[static_cast<std::size_t>(i)], mine);
+    for (int i = rank; i < std::ssize(paths); i += ranks) append_words(*(paths.begin() + i), mine);
 
     Words counts = collective::allreduce_by_key(mine, MPI_COMM_WORLD);
 
