@@ -22,9 +22,9 @@ std::string account_text(const Merged& merged, const Job& job, std::string_view 
     const Account& account = merged.account;
     std::string text = fmt::format(
         "{} pairs of {} workers on {} ranks, merged by {} to {} pairs of {}\n"
-        "schedule {}, {} rounds, transport {}\n",
+        "schedule {}, {} {}, transport {}\n",
         account.pairs, account.workers, account.ranks, strategy, merged.size(), name_of(job.carrier),
-        account.schedule, account.rounds, account.transport);
+        account.schedule, account.rounds, account.rounds == 1 ? "round" : "rounds", account.transport);
     if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
     TextTable table("lrl");
     for (const Verdict& verdict : merged.verdicts) {

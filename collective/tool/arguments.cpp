@@ -90,7 +90,10 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(CLI::Range(1, 100'000));
     app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part");
     app.add_option("--inject", later.fault, "Break one thing on purpose: " + joined(names_of(fault_rows)));
-    app.add_flag("--check,!--no-check", arguments.options.check, "Check the result (the default)");
+    app.add_flag_callback(
+        "--check", [&] { arguments.options.check = true; }, "Check the result (the default)");
+    app.add_flag_callback(
+        "--no-check", [&] { arguments.options.check = false; }, "Do not check the result");
     app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
     app.add_option("--message-limit", arguments.options.message_limit)->group("");
 }

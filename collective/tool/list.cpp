@@ -12,19 +12,28 @@
 namespace collective::tool {
 namespace {
 
-/// One heading with the rows of a table under it: name and meaning.
+/// One heading with the rows of a table under it: name, meaning, and a line more where there is one to say.
+template <class Table, class Meaning, class More>
+std::string section(std::string_view heading, const Table& table, Meaning meaning, More more) {
+    TextTable text("ll");
+    for (const auto& row : table) {
+        text.add({"  " + std::string(row.name), meaning(row)});
+        if (const std::string line = more(row); !line.empty()) text.add({"", line});
+    }
+    return fmt::format("{}\n{}", heading, text.text());
+}
 template <class Table, class Meaning>
 std::string section(std::string_view heading, const Table& table, Meaning meaning) {
-    TextTable text("ll");
-    for (const auto& row : table) text.add({"  " + std::string(row.name), meaning(row)});
-    return fmt::format("{}\n{}", heading, text.text());
+    return section(heading, table, meaning, [](const auto&) { return std::string(); });
 }
 
 std::string strategies() {
-    return section("strategies", strategy_rows(), [](const StrategyRow& row) {
-        return fmt::format("{} (operator {}){}", row.meaning, row.operation,
-                           row.flaw.empty() ? "" : fmt::format("; wrong: {}", row.flaw));
-    });
+    return section(
+        "strategies", strategy_rows(),
+        [](const StrategyRow& row) { return fmt::format("{} (operator {})", row.meaning, row.operation); },
+        [](const StrategyRow& row) {
+            return row.flaw.empty() ? std::string() : fmt::format("wrong: {}", row.flaw);
+        });
 }
 
 struct Named {
@@ -47,9 +56,8 @@ Exit list(Session& session, const Arguments&) {
         const auto summary = [](const auto& row) { return std::string(row.summary); };
         OutputFile out("-");
         out.write(strategies());
-        out.write(section("schedules (auto chooses)", schedules(), [](const Schedule& row) {
-            return fmt::format("{}; good when {}", row.summary, row.good_when);
-        }));
+        out.write(section("schedules (auto chooses)", schedules(), summary,
+                          [](const Schedule& row) { return fmt::format("good when {}", row.good_when); }));
         out.write(section("transports", transport_rows, meaning));
         out.write(section("value types (chosen by the data)", carriers, meaning));
         out.write(section("formats", output_formats(), summary));
