@@ -54,7 +54,9 @@ Session::Session(bool with_messages) : uses_mpi_(launched_processes() > 0 || wit
 }
 
 void Session::end() {
-    if (uses_mpi_) check_mpi(MPI_Finalize(), "MPI_Finalize");
+    if (!uses_mpi_) return;
+    free_duplicates();
+    check_mpi(MPI_Finalize(), "MPI_Finalize");
 }
 
 void Session::on_all(const std::function<void()>& work) {
