@@ -47,7 +47,8 @@ class Plan {
     /// Merges every rank's pairs: one pair a coordinate, sorted, equal on every rank.
     ///
     /// **Collective** over the communicator; what ranks give may differ in length, also be empty.
-    /// The view is valid until the next call, `mine` is left as it is.
+    /// The view is valid until the next call on the communicator, of this plan or another. `mine` is left as
+    /// it is, and may be such a view.
     /// **Throws** CheckError if a check fails; InputError and DisagreementError, each the same on every rank;
     /// BrokenError if this rank failed alone: end the job then.
     /// **Cost** as the schedule: `split` sends each pair once to its slice's owner, and each merged pair to
@@ -75,12 +76,11 @@ class Plan {
         try {
             std::vector<std::vector<Entry<V, K>>> copies;
             const Lists<V, K> lists = apart_from_result(mine, copies);
-            result_ = {};
             Call<What, V, K>& call = this->call<V, K>();
             verdicts_ = &call.verdicts();
             account_ = &call.account();
             call(std::span(&lists, 1));
-            result_ = std::as_bytes(call.result(0));
+            communicator_.last_result = std::as_bytes(call.result(0));
             return call.result(0);
         } catch (const BrokenError&) {
             abandon(communicator_);
@@ -116,11 +116,12 @@ class Plan {
     /// `mine`, but with copies of lists that are views of the last result: its memory serves the next call.
     template <class V, class K>
     Lists<V, K> apart_from_result(Lists<V, K> mine, std::vector<std::vector<Entry<V, K>>>& copies) const {
+        const std::span<const std::byte> last = communicator_.last_result;
         const std::less<> before;
         for (auto& list : mine) {
             const auto bytes = std::as_bytes(list);
-            const bool overlaps = before(bytes.data(), result_.data() + result_.size()) &&
-                                  before(result_.data(), bytes.data() + bytes.size());
+            const bool overlaps = before(bytes.data(), last.data() + last.size()) &&
+                                  before(last.data(), bytes.data() + bytes.size());
             if (overlaps) list = copies.emplace_back(list.begin(), list.end());
         }
         return mine;
@@ -143,7 +144,6 @@ class Plan {
     std::type_index type_ = typeid(void);  // of what call_ points to
     const std::vector<Verdict>* verdicts_ = nullptr;
     const Account* account_ = nullptr;
-    std::span<const std::byte> result_;  // the last one
 };
 
 }  // namespace collective
