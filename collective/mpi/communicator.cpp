@@ -13,7 +13,12 @@ void check_mpi(int code, std::string_view routine) {
     if (code == MPI_SUCCESS) return;
     std::array<char, MPI_MAX_ERROR_STRING> text{};
     int length = 0;
-    if (MPI_Error_string(code, text.data(), &length) != MPI_SUCCESS) length = 0;
+    // Before MPI_Init and after MPI_Finalize, Open MPI ends the process that asks for a text.
+    int running = 0;
+    int finalized = 0;
+    MPI_Initialized(&running);
+    MPI_Finalized(&finalized);
+    if (running == 0 || finalized != 0 || MPI_Error_string(code, text.data(), &length) != MPI_SUCCESS) length = 0;
     std::string message(routine);
     message += " failed";
     if (length > 0) message.append(": ").append(text.data(), static_cast<std::size_t>(length));

@@ -2,6 +2,8 @@
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -70,16 +72,25 @@ class Plan {
     /// The same, but a failed check only shows in `verdicts()`.
     template <class V, class K>
     View<V, K> attempt(const Lists<V, K>& mine) {
-        Call<What, V, K>& call = this->call<V, K>();
-        verdicts_ = &call.verdicts();
-        account_ = &call.account();
         try {
-            call(std::span(&mine, 1));
+            std::vector<std::vector<Entry<V, K>>> copies;
+            const Lists<V, K> lists = apart_from_result(mine, copies);
+            result_ = {};
+            Call<What, V, K>& call = this->call<V, K>();
+            verdicts_ = &call.verdicts();
+            account_ = &call.account();
+            call(std::span(&lists, 1));
+            result_ = std::as_bytes(call.result(0));
+            return call.result(0);
         } catch (const BrokenError&) {
             abandon(communicator_);
             throw;
+        } catch (const Error&) {
+            throw;
+        } catch (const std::exception& error) {
+            abandon(communicator_);
+            throw BrokenError(error.what());
         }
-        return call.result(0);
     }
 
     /// What the checks said of the last call, and how it went.
@@ -102,6 +113,19 @@ class Plan {
         }
     }
 
+    /// `mine`, but with copies of lists that are views of the last result: its memory serves the next call.
+    template <class V, class K>
+    Lists<V, K> apart_from_result(Lists<V, K> mine, std::vector<std::vector<Entry<V, K>>>& copies) const {
+        const std::less<> before;
+        for (auto& list : mine) {
+            const auto bytes = std::as_bytes(list);
+            const bool overlaps = before(bytes.data(), result_.data() + result_.size()) &&
+                                  before(result_.data(), bytes.data() + bytes.size());
+            if (overlaps) list = copies.emplace_back(list.begin(), list.end());
+        }
+        return mine;
+    }
+
     template <class V, class K>
     Call<What, V, K>& call() {
         if (type_ != typeid(Call<What, V, K>)) {
@@ -119,6 +143,7 @@ class Plan {
     std::type_index type_ = typeid(void);  // of what call_ points to
     const std::vector<Verdict>* verdicts_ = nullptr;
     const Account* account_ = nullptr;
+    std::span<const std::byte> result_;  // the last one
 };
 
 }  // namespace collective
