@@ -42,7 +42,7 @@ class Plan {
           options_(std::move(options)) {}
 
     template <class V, class K>
-    using View = std::span<const Entry<typename Call<What, V, K>::Value, K>>;
+    using View = std::span<const Entry<typename CallFor<What, V, K>::Value, K>>;
 
     /// Merges every rank's pairs: one pair a coordinate, sorted, equal on every rank.
     ///
@@ -76,7 +76,7 @@ class Plan {
         try {
             std::vector<std::vector<Entry<V, K>>> copies;
             const Lists<V, K> lists = apart_from_result(mine, copies);
-            Call<What, V, K>& call = this->call<V, K>();
+            CallFor<What, V, K>& call = this->call<V, K>();
             verdicts_ = &call.verdicts();
             account_ = &call.account();
             call(std::span(&lists, 1));
@@ -128,12 +128,12 @@ class Plan {
     }
 
     template <class V, class K>
-    Call<What, V, K>& call() {
-        if (type_ != typeid(Call<What, V, K>)) {
-            call_ = std::make_shared<Call<What, V, K>>(*transport_, what_, options_);
-            type_ = typeid(Call<What, V, K>);
+    CallFor<What, V, K>& call() {
+        if (type_ != typeid(CallFor<What, V, K>)) {
+            call_ = std::make_shared<CallFor<What, V, K>>(*transport_, operator_of(what_), options_);
+            type_ = typeid(CallFor<What, V, K>);
         }
-        return *static_cast<Call<What, V, K>*>(call_.get());
+        return *static_cast<CallFor<What, V, K>*>(call_.get());
     }
 
     Communicator& communicator_;
