@@ -270,7 +270,10 @@ class Call {
             if (options_.fault == Fault::extra_zero) broken |= add_zero(result);
             if (options_.fault == Fault::corrupt_rank) {
                 const bool here = transport_.members()[member] == options_.fault_rank;
-                broken |= here ? corrupt(result) : !result.empty();
+                const auto place = place_to_corrupt(result);
+                if (place == result.end()) continue;
+                if (here) corrupt(place->value);
+                broken = true;
             }
         }
         report_fault(broken);
