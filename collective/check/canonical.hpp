@@ -6,7 +6,9 @@
 #include <xxhash.h>
 
 #include <array>
+#include <boost/mpl/bool.hpp>
 #include <boost/serialization/serialization.hpp>
+#include <boost/serialization/wrapper.hpp>
 #include <complex>
 #include <concepts>
 #include <cstddef>
@@ -23,10 +25,12 @@
 
 namespace collective {
 
-/// A `T`'s own bytes are canonical: every member counts and there is no padding between them.
+/// A `T`'s own bytes are canonical: every member counts and there is no padding between them. What Boost
+/// wraps around a value (`nvp`) holds its address, which differs between ranks.
 template <class T>
 inline constexpr bool is_plain =
-    std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T>;
+    std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T> &&
+    !boost::serialization::is_wrapper<const T>::type::value;
 template <>
 inline constexpr bool is_plain<float> = true;
 template <>
@@ -45,8 +49,8 @@ inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>&& is_plain<K> &&
 /// serves both the wire and the checks, without the headers and the tracking of a stored archive.
 class Digest {
   public:
-    using is_saving = std::true_type;
-    using is_loading = std::false_type;
+    using is_saving = boost::mpl::true_;
+    using is_loading = boost::mpl::false_;
 
     explicit Digest(std::uint64_t seed) : hash_(seed) {}
 
