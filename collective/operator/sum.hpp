@@ -32,11 +32,6 @@ struct Sum {
     struct Part {
         using Wide = std::conditional_t<std::floating_point<V>, double, WideInteger<V>>;
         Wide value;
-
-        template <class Archive>
-        void serialize(Archive& archive, unsigned /*version*/) {
-            archive& value;
-        }
     };
 
     template <class V>

@@ -53,7 +53,7 @@ Reported reported(std::string_view id) {
 
 /// At 1, 2, 3 and 7 ranks, on every schedule.
 void check_result(const std::string& text, const std::string& expect, std::vector<std::string> options = {}) {
-    for (const char* ranks : {"1", "2", "3", "7"}) {
+    for (const std::string ranks : {"1", "2", "3", "7"}) {
         for (const std::string& schedule : schedule_names()) {
             CAPTURE(ranks);
             CAPTURE(schedule);
