@@ -54,7 +54,7 @@ auto try_allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& wh
                           const Options& options = {}) {
     Plan<What> plan(comm, what, options);
     const auto merged = plan.attempt(mine);
-    return Result<typename Call<What, V, K>::Value, K>{
+    return Result<typename CallFor<What, V, K>::Value, K>{
         {merged.begin(), merged.end()}, plan.verdicts(), plan.account()};
 }
 template <class V, class K, class What = Sum>

@@ -31,7 +31,7 @@ namespace collective {
 template <class T>
 inline constexpr bool is_plain =
     std::is_trivially_copyable_v<T>and std::has_unique_object_representations_v<T> and
-    not std::is_pointer_v<T> and not boost::serialization::is_wrapper<T>::type::value;
+    not std::is_pointer_v<T> and not boost::serialization::is_wrapper<const T>::type::value;
 template <>
 inline constexpr bool is_plain<float> = true;
 template <>

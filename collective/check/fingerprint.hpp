@@ -53,11 +53,20 @@ void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& s
                 add_value(sketch, multiplier(coordinate, seed), value);
 }
 
-/// Adds result pairs to the sketch; those that aren't finite count as 0.
+/// Adds result pairs to the sketch. An infinity from finite inputs counts as the largest number, or it could
+/// be exchanged for a 0; those that `special` leaves out, and a NaN, count as 0.
 template <class R, class K>
-void add_result(Sketch& sketch, std::span<const Entry<R, K>> pairs, std::uint64_t seed) {
-    for (const auto& [coordinate, value] : pairs)
-        if (is_finite(value)) add_value(sketch, multiplier(coordinate, seed), value);
+void add_result(Sketch& sketch, std::span<const Entry<R, K>> pairs, const NonFinite<K>& special,
+                std::uint64_t seed) {
+    for (const auto& [coordinate, value] : pairs) {
+        if (is_finite(value)) {
+            add_value(sketch, multiplier(coordinate, seed), value);
+        } else if constexpr (std::floating_point<R>) {
+            if (!std::isnan(value) && !special.leaves_out(coordinate)) {
+                add_value(sketch, multiplier(coordinate, seed), nearest_finite(value));
+            }
+        }
+    }
 }
 
 }  // namespace collective

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -18,6 +19,12 @@ bool is_finite(const V& value) {
         return std::isfinite(value);
     else
         return true;
+}
+
+/// An infinity becomes the largest number of its sign.
+template <std::floating_point R>
+R nearest_finite(R value) {
+    return std::isinf(value) ? std::copysign(std::numeric_limits<R>::max(), value) : value;
 }
 
 template <class R, class K>

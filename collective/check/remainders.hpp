@@ -6,6 +6,7 @@
 #include <span>
 
 #include "collective/check/canonical.hpp"
+#include "collective/check/non_finite.hpp"
 #include "collective/check/rounding.hpp"
 #include "collective/check/sketch.hpp"
 
@@ -19,7 +20,7 @@ class Remainders {
     explicit Remainders(std::uint64_t seed) : seed_(seed) {}
 
     /// `components` sum exactly to what was rounded to `result`. A result beyond the largest number counts as
-    /// 0: all of its sum is remainder. A component that isn't finite leaves the sum to the rules of such
+    /// that number. A component that isn't finite leaves the sum to the rules of such
     /// values.
     template <class K, std::floating_point R>
     void add(const K& coordinate, R result, std::span<const double> components) {
@@ -31,7 +32,7 @@ class Remainders {
         right_ = right_ && is_rounded_sum(result, components);
         const std::uint64_t h = multiplier(coordinate, seed_);
         for (const double component : components) sketch_.add(h, component);
-        if (std::isfinite(result)) sketch_.add(h, -result);
+        sketch_.add(h, -nearest_finite(result));
     }
 
     Residues total() const { return sketch_.total(); }

@@ -117,7 +117,7 @@ std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
         }
         const auto rank = static_cast<std::size_t>(transport.members()[i]);
         const Share share = copies_agree ? share_of(result.size(), rank, ranks) : Share{0, result.size()};
-        add_result(from_result, result.subspan(share.first, share.last - share.first), seed);
+        add_result(from_result, result.subspan(share.first, share.last - share.first), special[i], seed);
         mine.actual = from_result.total();
     }
     return gather(transport, evidence);

@@ -58,7 +58,7 @@ class Contributions {
 
     /// The lowest and the highest identity, as `ordered` numbers; lowest above highest where there is no
     /// pair.
-    std::pair<std::uint64_t, std::uint64_t> range() const {
+    std::pair<std::uint64_t, std::uint64_t> range() const requires GridCoordinate<K> {
         std::uint64_t lowest = ~std::uint64_t{0};
         std::uint64_t highest = 0;
         for_each([&](const auto& entry, Origin origin) {
@@ -119,8 +119,8 @@ class Contributions {
 
     /// Lays all pairs out by the grid's buckets, in one pass to count and one to move; pairs of one bucket
     /// keep their order. `out` has room for `size()` pairs. Returns how many pairs each bucket has.
-    template <class AnyGrid>
-    std::vector<std::uint32_t> partition(const AnyGrid& grid, std::span<Pair> out) const {
+    template <GridCoordinate Coordinate = K>
+    std::vector<std::uint32_t> partition(const Grid<Coordinate>& grid, std::span<Pair> out) const {
         std::vector<std::uint32_t> counts(grid.buckets());
         for_each([&](const auto& entry, Origin origin) {
             ++counts[grid.bucket_of(Strategy::identity(entry.coordinate, origin))];
@@ -137,8 +137,8 @@ class Contributions {
   private:
     static constexpr std::size_t worth_a_grid = 4096;  // pairs; below, sorting is as fast
 
-    template <class AnyGrid>
-    std::shared_ptr<Buffer<Pair>> combined_by_address(const AnyGrid& grid,
+    template <GridCoordinate Coordinate = K>
+    std::shared_ptr<Buffer<Pair>> combined_by_address(const Grid<Coordinate>& grid,
                                                       Workbench<Operator, Partial, K>& bench) const {
         const auto laid_out = bench.pool.lend(size_);
         const auto counts = partition(grid, *laid_out);

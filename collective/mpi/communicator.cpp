@@ -13,7 +13,13 @@ void check_mpi(int code, std::string_view routine) {
     if (code == MPI_SUCCESS) return;
     std::array<char, MPI_MAX_ERROR_STRING> text{};
     int length = 0;
-    if (MPI_Error_string(code, text.data(), &length) != MPI_SUCCESS) length = 0;
+    // Before MPI_Init and after MPI_Finalize, Open MPI ends the process that asks for a text.
+    int running = 0;
+    int finalized = 0;
+    MPI_Initialized(&running);
+    MPI_Finalized(&finalized);
+    if (running == 0 || finalized != 0 || MPI_Error_string(code, text.data(), &length) != MPI_SUCCESS)
+        length = 0;
     std::string message(routine);
     message += " failed";
     if (length > 0) message.append(": ").append(text.data(), static_cast<std::size_t>(length));
@@ -52,47 +58,53 @@ class Registry {
         }
     }
 
+    void free_all() {
+        for (auto& one : all_) free_one(*one);
+        all_.clear();
+    }
+
   private:
-    static int free_one(MPI_Comm, int, void* value, void* registry) {
+    static int parent_freed(MPI_Comm, int, void* value, void* registry) {
         auto& all = static_cast<Registry*>(registry)->all_;
         const auto place =
             std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.get() == value; });
         if (place == all.end()) return MPI_SUCCESS;
-        const int code = free_handle(**place);
+        const std::unique_ptr<Communicator> freed = std::move(*place);
         all.erase(place);
-        return code;
+        return code_of([&] { free_one(*freed); });
     }
 
-    static int free_all(MPI_Comm, int, void*, void* registry) {
-        auto& all = static_cast<Registry*>(registry)->all_;
-        int code = MPI_SUCCESS;
-        for (auto& one : all) code = std::max(code, free_handle(*one));
-        all.clear();
-        return code;
+    static int finalizing(MPI_Comm, int, void*, void* registry) {
+        return code_of([&] { static_cast<Registry*>(registry)->free_all(); });
     }
 
     /// Callbacks must not throw.
-    static int free_handle(Communicator& communicator) {
-        if (communicator.handle == MPI_COMM_NULL) return MPI_SUCCESS;
+    template <class Work>
+    static int code_of(Work work) {
         try {
-            if (communicator.node != nullptr) {
-                communicator.node->control.free();
-                for (Window& arena : communicator.node->arenas) arena.free();
-                check_mpi(MPI_Comm_free(&communicator.node->handle), "MPI_Comm_free");
-            }
-            check_mpi(MPI_Comm_free(&communicator.handle), "MPI_Comm_free");
+            work();
         } catch (const Error&) {
             return MPI_ERR_OTHER;
         }
         return MPI_SUCCESS;
     }
 
+    static void free_one(Communicator& communicator) {
+        if (communicator.handle == MPI_COMM_NULL) return;
+        if (communicator.node != nullptr) {
+            communicator.node->control.free();
+            for (Window& arena : communicator.node->arenas) arena.free();
+            check_mpi(MPI_Comm_free(&communicator.node->handle), "MPI_Comm_free");
+        }
+        check_mpi(MPI_Comm_free(&communicator.handle), "MPI_Comm_free");
+    }
+
     void make_keys() {
         if (parent_key_ != MPI_KEYVAL_INVALID) return;
-        check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_one, &parent_key_, this),
+        check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, parent_freed, &parent_key_, this),
                   "MPI_Comm_create_keyval");
         int self_key = MPI_KEYVAL_INVALID;
-        check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_all, &self_key, this),
+        check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finalizing, &self_key, this),
                   "MPI_Comm_create_keyval");
         check_mpi(MPI_Comm_set_attr(MPI_COMM_SELF, self_key, this), "MPI_Comm_set_attr");
     }
@@ -148,6 +160,8 @@ Communicator& duplicate_of(MPI_Comm parent) {
         throw BrokenError("an earlier call on this communicator failed: end the job");
     return duplicate;
 }
+
+void free_duplicates() { registry().free_all(); }
 
 void abandon(const Communicator& communicator) { registry().abandon(communicator); }
 

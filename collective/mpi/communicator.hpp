@@ -3,8 +3,10 @@
 #include <mpi.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "collective/mpi/window.hpp"
@@ -31,6 +33,7 @@ struct Communicator {
     int size = 1;
     Topology topology = Topology::flat(1);  ///< the ranks that share memory are one node
     std::unique_ptr<Node> node;
+    std::span<const std::byte> last_result;  ///< the next call may overwrite its memory
 };
 
 /// The duplicate of `parent`, made at the first call and kept until `parent` is freed or MPI is finalized.
@@ -38,6 +41,10 @@ struct Communicator {
 /// **Collective** over `parent` at the first call for it, local afterwards.
 /// **Throws** MpiError if `parent` is null or an intercommunicator or MPI is not running.
 Communicator& duplicate_of(MPI_Comm parent);
+
+/// Frees all duplicates now. Else MPI_Finalize does, which tells nobody if that fails. Nothing but
+/// MPI_Finalize may follow. **Collective** over all processes. **Throws** BrokenError.
+void free_duplicates();
 
 /// A rank failed alone: nothing collective is done with the duplicate any more, not even to free it.
 void abandon(const Communicator& communicator);

@@ -24,54 +24,31 @@
 #include "collective/plan/slices.hpp"
 #include "collective/result.hpp"
 #include "collective/schedule/choose.hpp"
+#include "collective/strategy/coordinate.hpp"
+#include "collective/strategy/overwrite.hpp"
+#include "collective/strategy/position.hpp"
 #include "collective/strategy/strategy.hpp"
 
 namespace collective {
 
 /// One allreduce by key from end to end, for the members of a transport: local work, handshake, rounds,
 /// finish, closing, checks, in this order.
-template <class What, class V, class K>
+template <class Strategy, class V, class K>
 class Call {
   public:
-    using Strategy = typename AsStrategy<What>::type;
     using Operator = typename Strategy::Operator;
     using Value = ValueOf<Operator, V>;
 
-    Call(Transport& transport, const What& what, Options options)
-        : transport_(transport), op_(operator_of(what)), options_(std::move(options)) {}
+    Call(Transport& transport, Operator op, Options options);
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+    ~Call();
 
     /// `inputs` has each member's lists, in the order of `transport.members()`; they stay the caller's.
     /// **Collective** over all ranks.
     /// **Throws** InputError, DisagreementError or Error, the same on every rank; BrokenError on this one
     /// alone.
-    void operator()(std::span<const Lists<V, K>> inputs) {
-        account_ = Account{};
-        verdicts_.clear();
-        clock_ = Clock::now();
-        std::vector<Local> locals = work_alone(inputs);
-        phase("local");
-        agree(locals);
-        phase("handshake");
-        try {
-            if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
-            reduce(inputs, std::move(locals));
-        } catch (const BrokenError&) {
-            throw;
-        } catch (const std::exception& error) {
-            throw BrokenError(error.what());
-        }
-        agree_on_failures(transport_, failures_);
-        phase("closing");
-        try {
-            break_result(inputs);
-            if (options_.check) check(inputs);
-        } catch (const BrokenError&) {
-            throw;
-        } catch (const std::exception& error) {
-            throw BrokenError(error.what());
-        }
-        phase("checks");
-    }
+    void operator()(std::span<const Lists<V, K>> inputs);
 
     /// A member's copy of the merged list; valid until the next call.
     std::span<const Entry<Value, K>> result(std::size_t member) const { return results_[member]; }
@@ -106,14 +83,6 @@ class Call {
       private:
         Account& account_;
     };
-
-    static Operator operator_of(const What& what) {
-        if constexpr (IsStrategy<What>) {
-            return Operator{};
-        } else {
-            return what;
-        }
-    }
 
     void phase(std::string name) {
         const auto now = Clock::now();
@@ -350,5 +319,57 @@ class Call {
     Account account_;
     Clock::time_point clock_;
 };
+
+// Out of line, so that a call that the library has an instance of compiles to a jump.
+
+template <class Strategy, class V, class K>
+Call<Strategy, V, K>::Call(Transport& transport, Operator op, Options options)
+    : transport_(transport), op_(std::move(op)), options_(std::move(options)) {}
+
+template <class Strategy, class V, class K>
+Call<Strategy, V, K>::~Call() = default;
+
+template <class Strategy, class V, class K>
+void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs) {
+    account_ = Account{};
+    verdicts_.clear();
+    clock_ = Clock::now();
+    std::vector<Local> locals = work_alone(inputs);
+    phase("local");
+    agree(locals);
+    phase("handshake");
+    try {
+        if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
+        reduce(inputs, std::move(locals));
+    } catch (const BrokenError&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw BrokenError(error.what());
+    }
+    agree_on_failures(transport_, failures_);
+    phase("closing");
+    try {
+        break_result(inputs);
+        if (options_.check) check(inputs);
+    } catch (const BrokenError&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw BrokenError(error.what());
+    }
+    phase("checks");
+}
+
+/// The call that an operator or a strategy stands for.
+template <class What, class V, class K>
+using CallFor = Call<typename AsStrategy<What>::type, V, K>;
+
+// The library's own instances.
+extern template class Call<ByCoordinate<Sum>, float, std::int64_t>;
+extern template class Call<ByCoordinate<Sum>, double, std::int64_t>;
+extern template class Call<Position, double, std::int64_t>;
+extern template class Call<Overwrite, double, std::int64_t>;
+extern template class Call<ByCoordinate<Sum>, std::int64_t, std::int64_t>;
+extern template class Call<Position, std::int64_t, std::int64_t>;
+extern template class Call<Overwrite, std::int64_t, std::int64_t>;
 
 }  // namespace collective

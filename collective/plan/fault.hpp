@@ -25,8 +25,8 @@ double magnitude(const V& value) {
     if constexpr (std::floating_point<V> || Integer<V>) {
         const double size = std::abs(static_cast<double>(value));
         return std::isfinite(size) ? size : 0;
-    } else if constexpr (requires { V{0} < value; }) {
-        return value < V{0} || V{0} < value ? 1 : 0;
+    } else if constexpr (requires { V{} < value; }) {
+        return value < V{} || V{} < value ? 1 : 0;
     } else {
         return 0;
     }
@@ -48,23 +48,28 @@ std::optional<std::pair<std::size_t, std::size_t>> heaviest_pair(const Lists<V, 
     return heaviest;
 }
 
-/// Changes the first value as little as its type allows.
+/// The pair that `corrupt` changes, or the end: a number that comes first, else a value that isn't the empty
+/// one.
 template <class R, class K>
-bool corrupt(std::vector<Entry<R, K>>& result) {
-    if (result.empty()) return false;
-    R& value = result.front().value;
+auto place_to_corrupt(std::vector<Entry<R, K>>& result) {
+    if constexpr (std::floating_point<R> || Integer<R>) {
+        return result.begin();
+    } else {
+        return std::find_if(result.begin(), result.end(),
+                            [](const auto& pair) { return !(pair.value == R{}); });
+    }
+}
+
+/// Changes a number as little as its type allows, any other value to the empty one.
+template <class R>
+void corrupt(R& value) {
     if constexpr (std::floating_point<R>) {
         value = std::isfinite(value) ? std::nextafter(value, value > 0 ? R{0} : std::numeric_limits<R>::max())
                                      : R{0};
-        return true;
     } else if constexpr (Integer<R>) {
         value = static_cast<R>(value ^ 1);
-        return true;
-    } else if constexpr (requires { value += R{1}; }) {
-        value += R{1};
-        return true;
     } else {
-        return false;
+        value = R{};
     }
 }
 
@@ -113,14 +118,15 @@ bool add_zero(std::vector<Entry<R, K>>& result) {
 template <class R, class K>
 bool break_copy(Fault fault, bool is_fault_rank, std::vector<Entry<R, K>>& copy) {
     switch (fault) {
-        case Fault::swap_values:
-            return swap_two(copy);
-        case Fault::extra_zero:
-            return add_zero(copy);
-        case Fault::corrupt_rank:
-            return is_fault_rank ? corrupt(copy) : !copy.empty();
-        default:
-            return false;
+        case Fault::swap_values: return swap_two(copy);
+        case Fault::extra_zero: return add_zero(copy);
+        case Fault::corrupt_rank: {
+            const auto place = place_to_corrupt(copy);
+            if (place == copy.end()) return false;
+            if (is_fault_rank) corrupt(place->value);
+            return true;
+        }
+        default: return false;
     }
 }
 

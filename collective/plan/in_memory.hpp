@@ -13,10 +13,10 @@ namespace collective {
 template <class What, class V, class K = std::int64_t>
 class InMemory {
   public:
-    using Value = typename Call<What, V, K>::Value;
+    using Value = typename CallFor<What, V, K>::Value;
 
     explicit InMemory(int ranks, What what = {}, Options options = {})
-        : transport_(ranks), call_(transport_, what, std::move(options)) {}
+        : transport_(ranks), call_(transport_, operator_of(what), std::move(options)) {}
 
     /// Merges; `inputs` has the workers' lists of each rank.
     /// **Throws** as a `Plan`, but never CheckError: see `verdicts()`.
@@ -30,7 +30,7 @@ class InMemory {
 
   private:
     MemoryTransport transport_;
-    Call<What, V, K> call_;
+    CallFor<What, V, K> call_;
 };
 
 }  // namespace collective

@@ -2,6 +2,8 @@
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -40,12 +42,13 @@ class Plan {
           options_(std::move(options)) {}
 
     template <class V, class K>
-    using View = std::span<const Entry<typename Call<What, V, K>::Value, K>>;
+    using View = std::span<const Entry<typename CallFor<What, V, K>::Value, K>>;
 
     /// Merges every rank's pairs: one pair a coordinate, sorted, equal on every rank.
     ///
     /// **Collective** over the communicator; what ranks give may differ in length, also be empty.
-    /// The view is valid until the next call, `mine` is left as it is.
+    /// The view is valid until the next call on the communicator, of this plan or another. `mine` is left as
+    /// it is, and may be such a view.
     /// **Throws** CheckError if a check fails; InputError and DisagreementError, each the same on every rank;
     /// BrokenError if this rank failed alone: end the job then.
     /// **Cost** as the schedule: `split` sends each pair once to its slice's owner, and each merged pair to
@@ -70,16 +73,24 @@ class Plan {
     /// The same, but a failed check only shows in `verdicts()`.
     template <class V, class K>
     View<V, K> attempt(const Lists<V, K>& mine) {
-        Call<What, V, K>& call = this->call<V, K>();
-        verdicts_ = &call.verdicts();
-        account_ = &call.account();
         try {
-            call(std::span(&mine, 1));
+            std::vector<std::vector<Entry<V, K>>> copies;
+            const Lists<V, K> lists = apart_from_result(mine, copies);
+            CallFor<What, V, K>& call = this->call<V, K>();
+            verdicts_ = &call.verdicts();
+            account_ = &call.account();
+            call(std::span(&lists, 1));
+            communicator_.last_result = std::as_bytes(call.result(0));
+            return call.result(0);
         } catch (const BrokenError&) {
             abandon(communicator_);
             throw;
+        } catch (const Error&) {
+            throw;
+        } catch (const std::exception& error) {
+            abandon(communicator_);
+            throw BrokenError(error.what());
         }
-        return call.result(0);
     }
 
     /// What the checks said of the last call, and how it went.
@@ -102,13 +113,27 @@ class Plan {
         }
     }
 
+    /// `mine`, but with copies of lists that are views of the last result: its memory serves the next call.
     template <class V, class K>
-    Call<What, V, K>& call() {
-        if (type_ != typeid(Call<What, V, K>)) {
-            call_ = std::make_shared<Call<What, V, K>>(*transport_, what_, options_);
-            type_ = typeid(Call<What, V, K>);
+    Lists<V, K> apart_from_result(Lists<V, K> mine, std::vector<std::vector<Entry<V, K>>>& copies) const {
+        const std::span<const std::byte> last = communicator_.last_result;
+        const std::less<> before;
+        for (auto& list : mine) {
+            const auto bytes = std::as_bytes(list);
+            const bool overlaps = before(bytes.data(), last.data() + last.size()) &&
+                                  before(last.data(), bytes.data() + bytes.size());
+            if (overlaps) list = copies.emplace_back(list.begin(), list.end());
         }
-        return *static_cast<Call<What, V, K>*>(call_.get());
+        return mine;
+    }
+
+    template <class V, class K>
+    CallFor<What, V, K>& call() {
+        if (type_ != typeid(CallFor<What, V, K>)) {
+            call_ = std::make_shared<CallFor<What, V, K>>(*transport_, operator_of(what_), options_);
+            type_ = typeid(CallFor<What, V, K>);
+        }
+        return *static_cast<CallFor<What, V, K>*>(call_.get());
     }
 
     Communicator& communicator_;

@@ -9,4 +9,10 @@ struct Coordinate : ByCoordinate<Sum> {
     static constexpr std::string_view meaning = "adds the values of one coordinate";
 };
 
+/// Its calls are those of its operator.
+template <>
+struct AsStrategy<Coordinate> {
+    using type = ByCoordinate<Sum>;
+};
+
 }  // namespace collective

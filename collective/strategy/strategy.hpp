@@ -14,9 +14,10 @@ namespace collective {
 // A strategy is two choices and a claim, as a type:
 //
 //     static constexpr std::string_view name, meaning, flaw;      // flaw is empty where there is none
-//     using Operator = ...;                                       // what becomes of two pairs that are the same
-//     using Claim = ...;                                          // the operator it claims to compute, by coordinate
-//     static K identity(const K& coordinate, Origin origin);      // what makes two pairs the same
+//     using Operator = ...;                                       // what becomes of two pairs that are the
+//     same using Claim = ...;                                          // the operator it claims to compute,
+//     by coordinate static K identity(const K& coordinate, Origin origin);      // what makes two pairs the
+//     same
 //
 // Nothing else differs between strategies: the same code carries each of them.
 
@@ -51,5 +52,15 @@ template <IsStrategy What>
 struct AsStrategy<What> {
     using type = What;
 };
+
+/// The operator that a caller's operator or strategy means, with the state it has.
+template <class What>
+auto operator_of(const What& what) {
+    if constexpr (IsStrategy<What>) {
+        return typename What::Operator{};
+    } else {
+        return what;
+    }
+}
 
 }  // namespace collective

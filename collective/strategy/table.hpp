@@ -10,7 +10,8 @@
 
 namespace collective {
 
-/// All strategies. One more is one file and one word here; the command, its help, its errors and the tests follow.
+/// All strategies. One more is one file and one word here; the command, its help, its errors and the tests
+/// follow.
 using Strategies = std::tuple<Coordinate, Position, Overwrite>;
 
 /// A strategy's row, for people.
@@ -25,9 +26,7 @@ struct StrategyRow {
 template <class Visit>
 bool visit_strategy(std::string_view name, Visit visit) {
     return std::apply(
-        [&](auto... strategy) {
-            return ((strategy.name == name ? (visit(strategy), true) : false) || ...);
-        },
+        [&](auto... strategy) { return ((strategy.name == name ? (visit(strategy), true) : false) || ...); },
         Strategies{});
 }
 

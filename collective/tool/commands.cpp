@@ -49,9 +49,10 @@ void check_ranks(const Session& session, const Arguments& arguments) {
         throw UsageError(
             "--transport memory serves ranks inside one process: leave out mpirun, or the transport");
     }
-    if (arguments.ranks && arguments.transport == "message") {
+    if (arguments.ranks && !arguments.transport.empty() && arguments.transport != "memory") {
         throw UsageError(
-            "--transport message goes between processes: start them with mpirun, without --ranks");
+            fmt::format("--transport {} goes between processes: start them with mpirun, without --ranks",
+                        arguments.transport));
     }
     const int ranks = several ? session.processes() : arguments.ranks.value_or(1);
     if (arguments.expect_ranks && *arguments.expect_ranks != ranks) {

@@ -174,7 +174,7 @@ Exit compare(Session& session, const Arguments& arguments) {
         OutputFile out("-");
         out.write(text);
         out.commit();
-        if (arguments.timings) fmt::print(stderr, "{}", timings_text(stopwatch, account));
+        if (arguments.timings) say(timings_text(stopwatch, account));
     });
     return lists[right]->passed() ? Exit::passed : Exit::check_failed;
 }

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "collective/format/input_file.hpp"
 #include "collective/format/json_reader.hpp"
@@ -37,7 +37,11 @@ void hand_out(Session& session, Document& document) {
     Transport& transport = session.transport();
     const auto transfer_to = [](int rank) { return Transfer{0, 0, rank, {0, 1}, Action::copy, 1}; };
     if (!session.is_root()) {
-        document = from_bytes(transport.view(transfer_to(transport.members().front())).body);
+        try {
+            document = from_bytes(transport.view(transfer_to(transport.members().front())).body);
+        } catch (const std::exception& error) {
+            throw BrokenError(error.what());
+        }
         transport.end_round();
         return;
     }
@@ -94,6 +98,7 @@ Job make_job(Session& session, const Arguments& arguments, const std::function<D
     hand_out(session, job.document);
     job.document.unsigned_coordinates = facts.unsigned_coordinates;
     job.carrier = facts.carrier;
+    job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
     stopwatch.lap("hand out");
     return job;
@@ -108,9 +113,9 @@ Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch)
             stopwatch.lap("read", size);
             const bool shows = arguments.progress || is_terminal(STDERR_FILENO);
             const auto progress = [&](std::size_t bytes) {
-                fmt::print(stderr, "\rreading {}: {:3.0f} %{}", file.name,
-                           100.0 * static_cast<double>(bytes) / static_cast<double>(size),
-                           bytes == size ? "\n" : "");
+                say(fmt::format("\rreading {}: {:3.0f} %{}", file.name,
+                                100.0 * static_cast<double>(bytes) / static_cast<double>(size),
+                                bytes == size ? "\n" : ""));
             };
             Document document =
                 shows ? read_json(file.text, file.name, progress) : read_json(file.text, file.name);

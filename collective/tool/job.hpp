@@ -30,6 +30,7 @@ struct Job {
     Document document;  ///< under MPI this rank's block of workers, else all workers
     Carrier carrier = Carrier::int64;
     int ranks = 1;
+    bool in_memory = true;  ///< all ranks are in this process
 
     /// The workers of one of the ranks in this process, as a range of the document's.
     std::pair<std::size_t, std::size_t> workers_of(int rank, bool alone) const;

@@ -1,9 +1,8 @@
 #include <exception>
 #include <string>
 
-#include <fmt/core.h>
-
 #include "collective/tool/commands.hpp"
+#include "collective/tool/terminal.hpp"
 
 using namespace collective;
 using namespace collective::tool;
@@ -21,17 +20,14 @@ CommandLine understand(int argc, const char* const* argv) {
     return line;
 }
 
-Exit attempt(const CommandLine& line) {
-    Session session(!line.arguments.transport.empty() && line.arguments.transport != "memory");
+/// An error that is no BrokenError is the same on all processes: one says it, and all end well.
+Exit attempt(Session& session, const CommandLine& line) {
     try {
         return perform(session, line);
-    } catch (const BrokenError& error) {
-        fmt::print(stderr, "allreduce-by-key: rank {}: {}\n", session.transport().members().front(),
-                   error.what());
-        session.abort(Exit::broken);
-        return Exit::broken;
-    } catch (const std::exception& error) {
-        if (session.is_root()) fmt::print(stderr, "allreduce-by-key: {}\n", error.what());
+    } catch (const BrokenError&) {
+        throw;
+    } catch (const Error& error) {
+        if (session.is_root()) say(std::string("allreduce-by-key: ") + error.what() + "\n");
         return status_of(error);
     }
 }
@@ -40,9 +36,12 @@ Exit attempt(const CommandLine& line) {
 
 int main(int argc, char** argv) {
     try {
-        return static_cast<int>(attempt(understand(argc, argv)));
-    } catch (const std::exception& error) {  // MPI did not start
-        fmt::print(stderr, "allreduce-by-key: {}\n", error.what());
-        return static_cast<int>(Exit::broken);
+        const CommandLine line = understand(argc, argv);
+        Session session(!line.arguments.transport.empty() && line.arguments.transport != "memory");
+        const Exit status = attempt(session, line);
+        session.end();
+        return static_cast<int>(status);
+    } catch (const std::exception& error) {
+        return static_cast<int>(end_broken_job(error));
     }
 }

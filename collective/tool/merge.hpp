@@ -114,7 +114,7 @@ std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_v
     auto merged = std::make_unique<MergedAs<V>>();
     visit_strategy(strategy, [&](auto what) {
         using What = decltype(what);
-        if (session.uses_mpi()) {
+        if (!job.in_memory) {
             const Lists<V> mine = lists_of(document, pairs, job.workers_of(0, true));
             auto result = try_allreduce_by_key(mine, MPI_COMM_WORLD, what, options);
             merged->pairs = std::move(result.pairs);

@@ -3,8 +3,6 @@
 #include <numeric>
 #include <vector>
 
-#include <fmt/core.h>
-
 #include "collective/format/number.hpp"
 #include "collective/format/writer.hpp"
 #include "collective/tool/account.hpp"
@@ -40,9 +38,8 @@ Exit run(Session& session, const Arguments& arguments) {
         write_result(*merged, job, arguments);
         stopwatch.lap("write");
         const bool colour = shows_colour(STDERR_FILENO, arguments);
-        if (!arguments.quiet)
-            fmt::print(stderr, "{}", account_text(*merged, job, arguments.strategy, colour));
-        if (arguments.timings) fmt::print(stderr, "{}", timings_text(stopwatch, merged->account));
+        if (!arguments.quiet) say(account_text(*merged, job, arguments.strategy, colour));
+        if (arguments.timings) say(timings_text(stopwatch, merged->account));
     });
     return merged->passed() ? Exit::passed : Exit::check_failed;
 }

@@ -8,6 +8,7 @@
 #include "collective/error.hpp"
 #include "collective/mpi/communicator.hpp"
 #include "collective/tool/arguments.hpp"
+#include "collective/tool/terminal.hpp"
 #include "collective/transport/codec.hpp"
 #include "collective/transport/memory.hpp"
 #include "collective/transport/message.hpp"
@@ -52,8 +53,10 @@ Session::Session(bool with_messages) : uses_mpi_(launched_processes() > 0 || wit
     }
 }
 
-Session::~Session() {
-    if (uses_mpi_) MPI_Finalize();  // its failure would come too late to tell
+void Session::end() {
+    if (!uses_mpi_) return;
+    free_duplicates();
+    check_mpi(MPI_Finalize(), "MPI_Finalize");
 }
 
 void Session::on_all(const std::function<void()>& work) {
@@ -86,8 +89,20 @@ void Session::on_root(const std::function<void()>& work) {
     });
 }
 
-void Session::abort(Exit status) {
-    if (uses_mpi_) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
+Exit end_broken_job(const std::exception& error) {
+    int running = 0;
+    int finalized = 0;
+    MPI_Initialized(&running);
+    MPI_Finalized(&finalized);
+    if (running == 0 || finalized != 0) {
+        say(std::string("allreduce-by-key: ") + error.what() + "\n");
+        return Exit::broken;
+    }
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    say("allreduce-by-key: rank " + std::to_string(rank) + ": " + error.what() + "\n");
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(Exit::broken));
+    return Exit::broken;
 }
 
 }  // namespace collective::tool

@@ -22,7 +22,10 @@ class Session {
     explicit Session(bool with_messages);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
-    ~Session();
+
+    /// Ends MPI. Left out where a process failed alone, since the others would wait: see `end_broken_job`.
+    /// **Collective** over all processes. **Throws** BrokenError if that fails.
+    void end();
 
     bool uses_mpi() const { return uses_mpi_; }
     bool is_root() const { return transport_->members().front() == 0; }
@@ -38,13 +41,13 @@ class Session {
     /// one.
     void on_all(const std::function<void()>& work);
 
-    /// Ends the job at once, also the processes that wait. Returns only where there is one process.
-    void abort(Exit status);
-
   private:
     bool uses_mpi_;
     std::unique_ptr<Transport> transport_;
 };
+
+/// This process failed alone: says so, and ends the job at once, also the processes that wait for this one.
+Exit end_broken_job(const std::exception& error);
 
 /// How many processes the launcher started; 0: there is no launcher.
 int launched_processes();

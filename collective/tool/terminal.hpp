@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <cstdio>
+#include <string>
+
 #include "collective/tool/arguments.hpp"
 #include "collective/tool/session.hpp"
 
@@ -14,5 +17,8 @@ inline bool is_terminal(int descriptor) { return launched_processes() == 0 && is
 inline bool shows_colour(int descriptor, const Arguments& arguments) {
     return arguments.color || is_terminal(descriptor);
 }
+
+/// Writes to stderr. A failure stays untold: there is nowhere to tell it, and no result depends on it.
+inline void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
 }  // namespace collective::tool

@@ -14,6 +14,7 @@
 #include <boost/serialization/string.hpp>
 #include <boost/serialization/vector.hpp>
 
+#include "collective/entry.hpp"
 #include "collective/transport/transport.hpp"
 
 namespace collective {
@@ -21,6 +22,36 @@ namespace collective {
 /// Travels as the bytes it has in memory.
 template <class T>
 concept TravelsAsIs = std::is_trivially_copyable_v<T>;
+
+/// Into and out of an archive. A pair goes member by member, so that one which travels as it is needs no
+/// `serialize` beside one that has to.
+template <class Archive, class T>
+void write_to(Archive& archive, const T& value) {
+    if constexpr (TravelsAsIs<T>) {
+        archive.save_binary(&value, sizeof value);
+    } else {
+        archive << value;
+    }
+}
+template <class Archive, class V, class K>
+void write_to(Archive& archive, const Entry<V, K>& pair) {
+    write_to(archive, pair.coordinate);
+    write_to(archive, pair.value);
+}
+
+template <class Archive, class T>
+void read_from(Archive& archive, T& value) {
+    if constexpr (TravelsAsIs<T>) {
+        archive.load_binary(&value, sizeof value);
+    } else {
+        archive >> value;
+    }
+}
+template <class Archive, class V, class K>
+void read_from(Archive& archive, Entry<V, K>& pair) {
+    read_from(archive, pair.coordinate);
+    read_from(archive, pair.value);
+}
 
 /// The elements as bytes: their own memory, or what Boost.Serialization makes of them, which `scratch` then
 /// holds.
@@ -35,7 +66,7 @@ std::span<const std::byte> encode(std::span<const T> elements, Bytes& scratch) {
                                                     boost::archive::no_header | boost::archive::no_codecvt);
             const std::size_t size = elements.size();
             archive << size;
-            for (const T& element : elements) archive << element;
+            for (const T& element : elements) write_to(archive, element);
         }
         const std::string_view text = stream.view();
         scratch.resize(text.size());
@@ -56,7 +87,7 @@ std::span<const T> decode(std::span<const std::byte> bytes, std::vector<T>& stor
         std::size_t size = 0;
         archive >> size;
         storage.resize(size);
-        for (T& element : storage) archive >> element;
+        for (T& element : storage) read_from(archive, element);
         return storage;
     }
 }

@@ -73,7 +73,7 @@ std::span<std::byte> WindowTransport::take(std::uint64_t arena, std::size_t byte
     used_[arena] = end;
     std::uint64_t& wanted_now = wanted(me_, node.calls)[arena];
     wanted_now = std::max<std::uint64_t>(wanted_now, end);
-    if (end > node.arenas[arena].capacity(me_)) return {};
+    if (bytes == 0 || end > node.arenas[arena].capacity(me_)) return {};  // no bytes may mean no window yet
     return {node.arenas[arena].base(me_) + begin, bytes};
 }
 

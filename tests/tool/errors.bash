@@ -1,0 +1,93 @@
+#!/bin/bash
+# Every bad input and every bad command line ends in the same status with and without mpirun, with one message and
+# nothing on stdout. Usage: errors.bash COMMAND MPIEXEC
+source "$(dirname "$0")/shell.bash" "$1" "$2"
+
+# bad STATUS WORDS ARGUMENT...
+bad() {
+    local status=$1 words=$2 how
+    shift 2
+    for how in alone "ranks 3"; do
+        expect "$status" $how "$@" < /dev/null
+        silent
+        once "^allreduce-by-key: .*$words"
+    done
+}
+
+echo '[["a",[[2,1],[0,1]]],["b",[[0,3],[2,4]]]]' > good.json
+mkdir directory
+head -c 30 good.json > truncated.json
+: > empty.json
+echo '[[0,[[1,1e400]]],[1,[[1,1]]]]' > large.json
+printf '[%.0s' {1..64} > deep.json
+head -c 100000 /dev/zero | tr '\0' '[' > deeper.json
+echo '[[0,[[2.5,1]]],[1,[[2,10]]]]' > fraction.json
+echo '[[0,[[1,2]]],[1,[[1,"3"]]]]' > text.json
+echo '[[0,[[01,1]]]]' > zero.json
+echo '[[0,[[1,2]]]] x' > trailing.json
+echo '[["a",[]],["a",[]]]' > twice.json
+echo '[[0,[[5,1e308]]],[1,[[5,1e308]]]]' > beyond.json
+echo '[[0,[[9223372036854775808,1]]],[1,[[-1,1]]]]' > signs.json
+
+bad 3 'missing.json: .*No such file' run missing.json
+bad 3 'directory: .*directory' run directory
+bad 3 'truncated.json:[0-9]+:[0-9]+:' run truncated.json
+bad 3 'empty.json:1:1:' run empty.json
+bad 3 'standard input:1:1:' run -
+bad 3 'large.json:1:9:' run large.json
+bad 3 'deep.json:.*deep' run deep.json
+bad 3 'deeper.json:.*deep' compare deeper.json
+bad 3 'fraction.json:1:7:.*worker 0, pair 1.*2\.5' run fraction.json
+bad 3 'text.json:1:21:.*worker 1, pair 1' compare text.json
+bad 3 'zero.json:1:' run zero.json
+bad 3 'trailing.json:1:15:' run trailing.json
+bad 3 'twice.json:1:' run twice.json
+bad 3 'coordinate 5: the sum is beyond the largest double' run beyond.json
+bad 3 'signs.json:1:' run signs.json
+bad 3 'nodes of 9 ranks in all' run good.json --nodes 9
+bad 3 'rank 99 can.t be corrupted' run good.json --inject corrupt-rank=99
+if [ "$(id -u)" -ne 0 ]; then
+    echo '[]' > unreadable.json
+    chmod 000 unreadable.json
+    bad 3 'unreadable.json: .*Permission denied' run unreadable.json
+fi
+
+bad 2 '' nothing
+bad 2 'compare' compaer good.json
+bad 2 '' run
+bad 2 '' run good.json --unknown
+bad 2 'coordinate' run good.json --strategy coordinat
+bad 2 'recursive-doubling' run good.json --schedule recursive-dubling
+bad 2 'json' run good.json --format jsom
+bad 2 'drop-pair' run good.json --inject drop-pear
+bad 2 'message' run good.json --transport massage
+bad 2 '' run good.json --ranks 0
+bad 2 '' cases --variant one
+bad 2 'ring' explain rong
+bad 4 '99 ranks were expected' run good.json --expect-ranks 99
+
+for transport in message window; do
+    expect 2 alone run good.json --ranks 2 --transport $transport
+    says "--transport $transport goes between processes"
+    silent
+done
+
+# Where there are several processes, these two make no sense.
+expect 2 ranks 2 run good.json --ranks 4
+says 'leave out --ranks or mpirun'
+silent
+expect 2 ranks 2 run good.json --transport memory
+silent
+# With one there is only one way to understand them.
+expect 0 ranks 1 run good.json --ranks 4 --expect-ranks 4
+says '2 workers on 4 ranks'
+prints '[[0,4],[2,5]]'
+
+# An explanation too long to read is refused with advice.
+expect 3 alone explain ring --ranks 100000
+says 'name one rank'
+silent
+expect 0 alone explain ring --ranks 100000 --rank 7 --json
+claim "no JSON" grep -q '^{' out
+
+finish

@@ -1,0 +1,96 @@
+#!/bin/bash
+# What the command writes, and where. Usage: output.bash COMMAND MPIEXEC
+source "$(dirname "$0")/shell.bash" "$1" "$2"
+
+echo '[["a",[[2,1],[0,1],[5,0.25]]],["b",[[0,3],[2,4]]],["c",[[9,0]]]]' > rows.json
+right='[[0,4.0],[2,5.0],[5,0.25],[9,0.0]]'
+
+expect 0 alone run rows.json
+prints "$right"
+cp out right.json
+says '6 pairs of 3 workers on 1 ranks'
+expect 0 alone run rows.json --quiet --drop-zeros
+prints '[[0,4.0],[2,5.0],[5,0.25]]'
+claim "an account in spite of --quiet" [ ! -s err ]
+expect 0 alone run rows.json --format csv
+claim "no CSV" grep -qx '5,0.25' out
+expect 0 alone run rows.json --format table
+claim "no table" grep -qE '^ *5 +0.25' out
+
+# Standard input.
+expect 0 alone run - < rows.json
+same out right.json
+for n in 1 2 3 7; do
+    expect 0 ranks $n run - < rows.json
+    same out right.json
+    says "on $n ranks"
+    expect 0 ranks $n run rows.json
+    same out right.json
+done
+expect 3 alone run - <&-
+silent
+says 'standard input'
+# (Under mpirun not: Open MPI 4.1.4 itself waits for ever for a standard input that is closed, with `cat` too.)
+
+# Files appear whole or not at all; one copy, whatever the number of ranks.
+expect 0 ranks 8 run rows.json -o file.json
+silent
+same file.json right.json
+expect 0 ranks 8 run rows.json
+same out right.json
+echo old > file.json
+expect 1 ranks 3 run rows.json --strategy position -o file.json
+claim "the file stayed as it was" grep -q '\[0,' file.json
+echo old > file.json
+expect 3 ranks 2 run missing.json -o file.json
+claim "the file was touched" grep -qx old file.json
+expect 4 alone run rows.json -o no/such/directory/file.json
+says 'No such file'
+nothing_left
+
+# A full disk is noticed.
+for how in alone "ranks 2"; do
+    expect 4 $how run rows.json -o /dev/full
+    says '/dev/full: .*No space left'
+    silent
+done
+for words in "run rows.json" "compare rows.json" cases "explain ring" list --help --version; do
+    said="$words > /dev/full"
+    alone $words > /dev/full 2> err
+    status=$?
+    claim "status $status, not 4" [ $status -eq 4 ]
+    says 'No space left'
+done
+# What can't be said is not said; the result counts.
+for words in "run rows.json" "run rows.json --timings --progress"; do
+    said="$words 2> /dev/full"
+    alone $words > out 2> /dev/full
+    status=$?
+    claim "status $status, not 0" [ $status -eq 0 ]
+    same out right.json
+    said="$words 2>&-"
+    alone $words > out 2>&-
+    status=$?
+    claim "status $status, not 0" [ $status -eq 0 ]
+    same out right.json
+done
+said="run missing.json 2> /dev/full"
+alone run missing.json > out 2> /dev/full
+status=$?
+claim "status $status, not 3" [ $status -eq 3 ]
+
+# The rest of what prints.
+expect 0 alone --help
+claim "no help" grep -q 'Exit status: 0' out
+expect 0 alone --version
+claim "no version" grep -qE '^allreduce-by-key [0-9.]+$' out
+expect 0 ranks 2 --version
+claim "not one version" [ "$(wc -l < out)" -eq 1 ]
+expect 0 alone list
+for name in coordinate position overwrite gather recursive-doubling ring split hierarchical drop-pair; do
+    claim "$name is not listed" grep -q "$name" out
+done
+expect 0 alone explain ring --ranks 3 --slices
+claim "no slices" [ -s out ]
+
+finish
