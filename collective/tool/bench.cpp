@@ -225,14 +225,8 @@ class Bench {
 }  // namespace
 
 Exit bench(Session& session, const Arguments& arguments) {
-    try {
-        if (arguments.bench.value_type == "int64") return Bench<std::int64_t>(session, arguments)();
-        return Bench<double>(session, arguments)();
-    } catch (const Error&) {
-        throw;  // all ranks have it, or it says that it is broken
-    } catch (const std::exception& error) {
-        throw BrokenError(error.what());
-    }
+    if (arguments.bench.value_type == "int64") return Bench<std::int64_t>(session, arguments)();
+    return Bench<double>(session, arguments)();
 }
 
 }  // namespace collective::tool

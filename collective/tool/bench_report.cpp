@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "collective/mpi/communicator.hpp"
+
 namespace collective::tool {
 namespace {
 
@@ -54,7 +56,7 @@ std::string machine() {
 std::string mpi_version() {
     std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
     int length = 0;
-    MPI_Get_library_version(text.data(), &length);
+    check_mpi(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
     const std::string version(text.data(), static_cast<std::size_t>(length));
     return version.substr(0, version.find_first_of(",\n"));
 }
