@@ -73,7 +73,7 @@ class Contributions {
     Samples<K> samples() const {
         std::size_t worker = 0;
         std::size_t begin = 0;  // of the worker's list; places ascend
-        return sample<K>(size_, seed_, [&](std::size_t i) {
+        return sample<K>(size_, enough_samples(size_), seed_, [&](std::size_t i) {
             while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
             const auto index = i - begin;
             return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
@@ -82,7 +82,8 @@ class Contributions {
 
     /// Samples of what `combined` gave.
     Samples<K> samples_of(std::span<const Pair> run) const {
-        return sample<K>(run.size(), seed_, [&](std::size_t i) { return run[i].coordinate; });
+        return sample<K>(run.size(), enough_samples(run.size()), seed_,
+                         [&](std::size_t i) { return run[i].coordinate; });
     }
 
     /// All pairs, sorted, those of one coordinate combined.

@@ -17,13 +17,16 @@ struct Samples {
     double weight = 0;
 };
 
-/// Samples of `size` coordinates, `at(i)` being the i-th: one at a random place of each of as many equal
-/// stretches. Jitter keeps ranks with alike lists from all sampling the same places.
+/// How many samples serve a run of `size`: enough that slices come out even, few enough to sort on every
+/// rank.
+inline std::size_t enough_samples(std::size_t size) { return std::clamp<std::size_t>(size / 64, 64, 1024); }
+
+/// At most `most` samples of `size` coordinates, `at(i)` being the i-th: one at a random place of each of as
+/// many equal stretches. Jitter keeps ranks with alike lists from all sampling the same places.
 template <class K, class At>
-Samples<K> sample(std::size_t size, std::uint64_t seed, const At& at) {
-    constexpr std::size_t fewest = 64, most = 1024, stretch = 64;
+Samples<K> sample(std::size_t size, std::size_t most, std::uint64_t seed, const At& at) {
     Samples<K> samples;
-    const std::size_t count = std::min(size, std::clamp(size / stretch, fewest, most));
+    const std::size_t count = std::min(size, most);
     if (count == 0) return samples;
     samples.weight = static_cast<double>(size) / static_cast<double>(count);
     samples.coordinates.reserve(count);

@@ -10,6 +10,8 @@
 #include "collective/nearest.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/table.hpp"
+#include "collective/tool/bench_input.hpp"
+#include "collective/tool/bench_method.hpp"
 #include "collective/tool/names.hpp"
 
 namespace collective::tool {
@@ -113,6 +115,48 @@ void add_strategy(CLI::App& app, Arguments& arguments) {
         ->capture_default_str();
 }
 
+void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
+    BenchArguments& bench = arguments.bench;
+    CLI::App& command = *app.add_subcommand("bench", "Times, bytes and baselines, on pairs drawn at random");
+    Names schedules = schedule_names();
+    schedules.emplace_back("all");
+    Names baselines = names_of(baseline_rows());
+    baselines.insert(baselines.end(), {"all", "none"});
+    command.add_option("--pairs", bench.pairs, "Pairs of each rank: N, or MIN:MAX:FACTOR")
+        ->capture_default_str();
+    command.add_option("--range", bench.range, "Coordinates are from 0 to below it")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 62))
+        ->capture_default_str();
+    command
+        .add_option("--distribution", bench.distribution,
+                    "Of the coordinates: " + joined(names_of(distribution_rows())) + " (zipf:S)")
+        ->capture_default_str();
+    command.add_option("--value-type", bench.value_type, "int64, float64")
+        ->check(one_of("value type", {"int64", "float64"}))
+        ->capture_default_str();
+    command.add_option("--schedule", bench.schedules, joined(schedules))
+        ->delimiter(',')
+        ->check(one_of("schedule", schedules))
+        ->capture_default_str();
+    command.add_option("--baseline", bench.baselines, joined(baselines))
+        ->delimiter(',')
+        ->check(one_of("baseline", baselines))
+        ->capture_default_str();
+    command.add_option("--transport", arguments.transport, "auto, message, window")
+        ->check(one_of("transport", {"auto", "message", "window"}));
+    command.add_option("--iterations", bench.iterations, "Timed calls of each method")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command.add_option("--warmup", bench.warmup, "Calls before them")
+        ->check(CLI::Range(0, 1'000'000))
+        ->capture_default_str();
+    command.add_option("--seed", bench.seed, "Of the pairs")->capture_default_str();
+    command.add_flag("--check,!--no-check", bench.check, "Time the checks too; not unless said");
+    command.add_option("--inject", later.fault,
+                       "Break the schedules' results on purpose: " + joined(names_of(fault_rows)));
+    command.add_option("--json", bench.json, "Also write everything to this file");
+}
+
 void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     CLI::App& run = *app.add_subcommand("run", "Merge the workers' pairs; the result goes to stdout");
     add_file(run, arguments);
@@ -156,6 +200,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     explain.add_flag("--slices", arguments.slices, "The pairs of each slice");
     explain.add_flag("--json", arguments.json, "One JSON object instead of a table");
 
+    add_bench(app, arguments, later);
     app.add_subcommand("list", "Strategies, operators, schedules, transports, formats, value types, faults");
 }
 
@@ -193,6 +238,7 @@ Arguments parse(int argc, const char* const* argv) {
                          "\nallreduce-by-key --help, or COMMAND --help, tells what there is");
     }
     arguments.command = app.get_subcommands().front()->get_name();
+    if (arguments.command == "bench" && arguments.transport.empty()) arguments.transport = "auto";
     if (arguments.transport == "message" || arguments.transport == "window") {
         arguments.options.transport = arguments.transport;
     }

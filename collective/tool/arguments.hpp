@@ -16,6 +16,21 @@ class UsageError : public Error {
     using Error::Error;
 };
 
+/// What `bench` alone takes.
+struct BenchArguments {
+    std::string pairs = "1000:100000:10";
+    std::int64_t range = 10'000'000;
+    std::string distribution = "uniform";
+    std::string value_type = "float64";
+    std::vector<std::string> schedules{"auto"};
+    std::vector<std::string> baselines{"all"};
+    int iterations = 10;
+    int warmup = 2;
+    std::uint64_t seed = 1;
+    bool check = false;
+    std::string json;
+};
+
 /// The command line, understood.
 struct Arguments {
     std::string command;  ///< empty: only `text` is to be printed
@@ -46,6 +61,8 @@ struct Arguments {
     std::int64_t pairs = 1'000'000;
     std::int64_t entry_bytes = 16;
     std::string overlap = "same";
+
+    BenchArguments bench;
 };
 
 /// Understands a command line; prints nothing.

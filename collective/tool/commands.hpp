@@ -23,6 +23,7 @@ Exit run(Session& session, const Arguments& arguments);
 Exit compare(Session& session, const Arguments& arguments);
 Exit cases(Session& session, const Arguments& arguments);
 Exit explain(Session& session, const Arguments& arguments);
+Exit bench(Session& session, const Arguments& arguments);
 Exit list(Session& session, const Arguments& arguments);
 
 }  // namespace collective::tool

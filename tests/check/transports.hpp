@@ -14,8 +14,9 @@ class SmallCollectives : public Transport {
     std::string_view name() const override { return "test"; }
     const Topology& topology() const override { throw std::logic_error("the checks need no topology"); }
     std::span<const int> members() const override { return members_; }
-    void offer(const Transfer&, std::span<const std::byte>) override { throw std::logic_error("no runs"); }
-    std::span<const std::byte> view(const Transfer&) override { throw std::logic_error("no runs"); }
+    bool shares_memory() const override { return true; }
+    void offer(const Transfer&, const Parcel&) override { throw std::logic_error("no runs"); }
+    Parcel view(const Transfer&) override { throw std::logic_error("no runs"); }
     void end_round() override { throw std::logic_error("no runs"); }
 
   protected:

@@ -22,11 +22,15 @@ Run as_run(const std::set<std::int64_t>& coordinates) {
     return run;
 }
 
+Samples<std::int64_t> sample_run(const Run& run, std::size_t most, std::uint64_t seed) {
+    return sample<std::int64_t>(run.size(), most, seed, [&](std::size_t i) { return run[i].coordinate; });
+}
+
 /// Cuts the runs as ranks do, each giving at most `most` samples; the pairs in each slice.
 std::vector<std::size_t> slice_sizes(const std::vector<Run>& runs, int slices, std::size_t most = 64) {
     std::vector<Samples<std::int64_t>> samples;
     for (std::size_t rank = 0; rank < runs.size(); ++rank) {
-        samples.push_back(sample_run<int, std::int64_t>(runs[rank], most, rank));
+        samples.push_back(sample_run(runs[rank], most, rank));
         REQUIRE(samples.back().coordinates.size() <= most);
     }
     const auto splitters = choose_splitters<std::int64_t>(samples, slices);
@@ -119,7 +123,7 @@ TEST_CASE("splitters: fewer pairs than slices, or none") {
     CHECK(slice_sizes({{}, {}, {}}, 3) == std::vector<std::size_t>{0, 0, 0});
     const auto sizes = slice_sizes({{{1, 0}}, {}, {{2, 0}}}, 3);
     CHECK(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}) == 2);
-    CHECK(sample_run<int, std::int64_t>({}, 64, 0).coordinates.empty());
+    CHECK(sample_run({}, 64, 0).coordinates.empty());
     CHECK(slice_sizes({{{1, 0}, {2, 0}}}, 1) == std::vector<std::size_t>{2});
 }
 
@@ -127,14 +131,13 @@ TEST_CASE("splitters: samples come from all parts of a run and stand for all of 
     Run run;
     for (int i = 0; i < 1'000; ++i) run.push_back({i, 0});
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        const auto samples = sample_run<int, std::int64_t>(run, 10, seed);
+        const auto samples = sample_run(run, 10, seed);
         REQUIRE(samples.coordinates.size() == 10);
         CHECK(samples.weight == 100);
         for (std::size_t i = 0; i < 10; ++i)
             CHECK(samples.coordinates[i] / 100 == static_cast<std::int64_t>(i));
     }
-    CHECK(sample_run<int, std::int64_t>(run, 10, 1).coordinates !=
-          sample_run<int, std::int64_t>(run, 10, 2).coordinates);
+    CHECK(sample_run(run, 10, 1).coordinates != sample_run(run, 10, 2).coordinates);
 }
 
 TEST_CASE("splitters: coordinates that are strings") {

@@ -48,6 +48,9 @@ int MPI_Init(int* argc, char*** argv) { return call(PMPI_Init, "MPI_Init", argc,
 int MPI_Finalize() { return call(PMPI_Finalize, "MPI_Finalize"); }
 int MPI_Initialized(int* flag) { return call(PMPI_Initialized, "MPI_Initialized", flag); }
 int MPI_Finalized(int* flag) { return call(PMPI_Finalized, "MPI_Finalized", flag); }
+int MPI_Get_library_version(char* text, int* length) {
+    return call(PMPI_Get_library_version, "MPI_Get_library_version", text, length);
+}
 
 int MPI_Comm_rank(MPI_Comm comm, int* rank) { return call(PMPI_Comm_rank, "MPI_Comm_rank", comm, rank); }
 int MPI_Comm_size(MPI_Comm comm, int* size) { return call(PMPI_Comm_size, "MPI_Comm_size", comm, size); }

@@ -24,25 +24,28 @@ TEST_CASE("memory transport: all ranks are members, on one node") {
     CHECK(transport.name() == "memory");
 }
 
-TEST_CASE("memory transport: a view is what its source offered, for each pair of ranks and range of slices") {
+TEST_CASE(
+    "memory transport: a view is the parcel that its source offered, for each pair of ranks and range of "
+    "slices") {
     MemoryTransport transport(3);
     const Bytes a = bytes("a"), b = bytes("b"), c = bytes("c"), none;
     const Transfer first{0, 0, 1, {0, 2}, Action::reduce, 1}, second{0, 0, 1, {2, 3}, Action::copy, 3},
         third{0, 2, 1, {0, 2}, Action::reduce, 1}, empty{0, 1, 0, {0, 3}, Action::reduce, 1};
-    transport.offer(first, a);
-    transport.offer(second, b);
-    transport.offer(third, c);
-    transport.offer(empty, none);
-    CHECK(transport.view(third).data() == c.data());
-    CHECK(transport.view(second).data() == b.data());
-    CHECK(transport.view(first).data() == a.data());
-    CHECK(transport.view(first).size() == 1);
-    CHECK(transport.view(empty).empty());
+    transport.offer(first, {c, a});
+    transport.offer(second, {none, b});
+    transport.offer(third, {none, c});
+    transport.offer(empty, {none, none});
+    CHECK(transport.view(third).body.data() == c.data());
+    CHECK(transport.view(second).body.data() == b.data());
+    CHECK(transport.view(first).body.data() == a.data());
+    CHECK(transport.view(first).body.size() == 1);
+    CHECK(transport.view(first).head.data() == c.data());
+    CHECK(transport.view(empty).body.empty());
 
     transport.end_round();
     CHECK_THROWS(transport.view(first));
-    transport.offer(first, c);
-    CHECK(transport.view(first).data() == c.data());
+    transport.offer(first, {none, c});
+    CHECK(transport.view(first).body.data() == c.data());
 }
 
 TEST_CASE("memory transport: blocks are gathered in rank order, words are or-ed for every member") {

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collective/entry.hpp"
+#include "collective/tool/arguments.hpp"
+
+namespace collective::tool {
+
+struct DistributionRow {
+    std::string_view name, meaning;
+};
+
+/// How coordinates are drawn, a row each.
+std::span<const DistributionRow> distribution_rows();
+
+/// A distribution as the command line names it, `zipf` with its exponent: `zipf:1.1`.
+struct Distribution {
+    std::string_view name;
+    double exponent = 0;
+};
+
+/// **Throws** UsageError.
+Distribution read_distribution(const std::string& text);
+
+/// Sizes as the command line names them: `N`, or `MIN:MAX:FACTOR` (the factor 10 unless said).
+/// **Throws** UsageError.
+std::vector<std::int64_t> read_sizes(const std::string& text);
+
+/// One rank's pairs: the same for the same arguments. Values are multiples of 2^-10 (float64) or 1 (int64)
+/// and so small that sums are exact in any order.
+template <class V>
+std::vector<Entry<V>> draw_pairs(const Distribution& distribution, std::int64_t pairs, std::int64_t range,
+                                 std::uint64_t seed, int rank, int ranks);
+
+}  // namespace collective::tool

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collective/entry.hpp"
+#include "collective/tool/arguments.hpp"
+
+namespace collective::tool {
+
+template <class V>
+using Pairs = std::span<const Entry<V>>;
+
+/// One size of a benchmark, as all ranks know it.
+struct BenchSize {
+    MPI_Comm comm;
+    int ranks;
+    std::int64_t range;  ///< coordinates are from 0 to below it
+    std::size_t pairs;   ///< of each rank
+    std::size_t united;  ///< of the result
+};
+
+/// What a method tells of its last call.
+struct BenchNote {
+    double wire_bytes = 0;  ///< that this rank handed to others
+    std::string chosen;     ///< the schedule that was carried out
+    std::string transport;
+    std::string check;  ///< `passed`, `FAILED` or `off`; empty: has none
+};
+
+/// A way to merge. Its buffers are part of it and stay warm from call to call.
+template <class V>
+struct Method {
+    std::string name;
+    std::string kind;      ///< `schedule`, `baseline` or `limit`
+    double memory;         ///< bytes that it needs on a rank, about
+    std::string obstacle;  ///< why it can't run at this size; empty: it can
+
+    /// What is timed. **Collective**; the view is valid until any method's next call.
+    std::function<Pairs<V>(Pairs<V> mine)> reduce;
+    std::function<BenchNote()> note;
+};
+
+/// Plans, one for each schedule named; `all` is every schedule beside `auto`. **Collective**.
+template <class V>
+std::vector<Method<V>> bench_schedules(const BenchSize& size, const Arguments& arguments);
+
+struct BaselineRow {
+    std::string_view name, meaning;
+};
+
+/// What people do without this library, and the limit.
+std::span<const BaselineRow> baseline_rows();
+
+/// The baselines named; `all` is every one, `none` none.
+template <class V>
+std::vector<Method<V>> bench_baselines(const BenchSize& size, const Arguments& arguments);
+
+/// Whether `name` is in a list of names, or the list is `all`.
+bool is_named(const std::vector<std::string>& names, std::string_view name);
+
+}  // namespace collective::tool

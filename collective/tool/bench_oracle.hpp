@@ -1,0 +1,40 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "collective/tool/bench_method.hpp"
+
+namespace collective::tool {
+
+/// Knows the right result from the inputs, by broadcasts and a sort, with nothing of the library's merge.
+///
+/// Each rank answers for the coordinates that a hash assigns to it: so a rank keeps no more than its share,
+/// and together they look at every pair.
+template <class V>
+class Oracle {
+  public:
+    /// **Collective**. Sums of the values must be exact in any order.
+    Oracle(MPI_Comm comm, Pairs<V> mine);
+
+    /// How many pairs the result has.
+    std::size_t united() const { return united_; }
+
+    /// How many pairs are wrong, missing, extra, or out of order on any rank, or differ from rank 0's by a
+    /// bit. **Collective**.
+    std::int64_t wrong(Pairs<V> copy) const;
+
+  private:
+    bool is_mine(std::int64_t coordinate) const;
+
+    MPI_Comm comm_;
+    int rank_ = 0;
+    int ranks_ = 1;
+    std::vector<Entry<V>> expected_;  // of this rank's coordinates
+    std::size_t united_ = 0;
+};
+
+}  // namespace collective::tool

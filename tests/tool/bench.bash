@@ -1,0 +1,39 @@
+#!/bin/bash
+# What a benchmark of tiny sizes finds: every method's result is right; with a fault injected the schedules' are
+# not, so its oracle is known to bite. Times are not looked at. Usage: bench.bash COMMAND MPIEXEC
+source "$(dirname "$0")/shell.bash" "$1" "$2"
+
+# The rows of ./out: method, #wrong, check.
+rows() { awk '/^ *[0-9]/ { print $3, $(NF - 1), $NF }' out; }
+count() { rows | grep -cE -- "$1"; }
+
+# Sizes 1, 30 and 900, each with 6 schedules, 3 baselines and the limit, which merges nothing.
+for distribution in uniform zipf:1.1 blocks same disjoint sorted; do
+    for type in int64 float64; do
+        expect 0 ranks 2 bench --pairs 1:1000:30 --range 3000 --distribution $distribution --value-type $type \
+            --schedule all --iterations 2 --check
+        claim "not 18 right and passed" [ "$(count ' 0 passed$')" -eq 18 ]
+        claim "not 9 right baselines" [ "$(count ' 0 -$')" -eq 9 ]
+        claim "not 30 rows" [ "$(count .)" -eq 30 ]
+    done
+done
+claim "wider than 100 columns" [ "$(wc -L < out)" -le 100 ]
+
+for transport in message window; do
+    expect 0 ranks 3 bench --pairs 0 --range 3 --schedule all --iterations 1 --transport $transport
+    claim "not 9 right" [ "$(count ' 0 (off|-)$')" -eq 9 ]
+done
+expect 0 alone bench --pairs 10 --baseline none --json rows.json
+claim "not right in JSON" grep -q '"wrong": 0,' rows.json
+
+for fault in corrupt-rank=1 drop-pair skip-reduction swap-values extra-zero; do
+    expect 1 ranks 2 bench --pairs 100 --schedule all --baseline none --iterations 1 --inject $fault
+    claim "not wrong on all 6 schedules" [ "$(count ' [1-9][0-9]* off$')" -eq 6 ]
+done
+
+expect 2 ranks 2 bench --pairs 5:x
+says "'x' is not a number"
+expect 2 ranks 2 bench --distribution zip
+says 'did you mean zipf'
+expect 2 ranks 2 bench --range 1
+finish
