@@ -93,16 +93,16 @@ class Slices final : public Member {
     void begin_round() override { scratch_.clear(); }
 
     Parcel outgoing(SliceRange slices, Action action) override {
-        if (action == Action::reduce) return pack<Pair>(slices);
+        if (action == Action::reduce) return pack<Action::reduce>(slices);
         settle(slices);
-        return pack<Final>(slices);
+        return pack<Action::copy>(slices);
     }
 
     void incoming(const Transfer& transfer, const Parcel& parcel) override {
         if (transfer.action == Action::reduce) {
-            unpack<Pair>(transfer, parcel);
+            unpack<Action::reduce>(transfer, parcel);
         } else {
-            unpack<Final>(transfer, parcel);
+            unpack<Action::copy>(transfer, parcel);
         }
     }
 
@@ -118,7 +118,7 @@ class Slices final : public Member {
     std::span<const Final> finish() {
         settle({0, cuts_->slices});
         std::shared_ptr<Buffer<Final>> joined;
-        const auto whole = join<Final>({0, cuts_->slices}, joined, value_pool_);
+        const auto whole = join<Action::copy>({0, cuts_->slices}, joined, value_pool_);
         if (joined != nullptr) held_.push_back(joined);
         return whole;
     }
@@ -155,9 +155,13 @@ class Slices final : public Member {
         }
     }
 
-    template <class E>
-    std::span<const E> list(int slice) {
-        if constexpr (std::same_as<E, Pair>) {
+    /// What a transfer carries: partials to reduce, or values to copy. (They may be of one type.)
+    template <Action action>
+    using Carried = std::conditional_t<action == Action::reduce, Pair, Final>;
+
+    template <Action action>
+    std::span<const Carried<action>> list(int slice) {
+        if constexpr (action == Action::reduce) {
             return at(slice).run.pairs;
         } else {
             return *at(slice).values;
@@ -179,13 +183,13 @@ class Slices final : public Member {
 
     /// The lists of a range of slices as one: a view if they lie side by side in memory, else copied to
     /// `joined`.
-    template <class E>
+    template <Action action, class E = Carried<action>>
     std::span<const E> join(SliceRange range, std::shared_ptr<Buffer<E>>& joined, BufferPool<E>& pool) {
-        std::span<const E> whole = list<E>(range.first);
+        std::span<const E> whole = list<action>(range.first);
         std::size_t size = whole.size();
         bool side_by_side = true;
         for (int slice = range.first + 1; slice < range.last; ++slice) {
-            const auto next = list<E>(slice);
+            const auto next = list<action>(slice);
             if (next.empty()) continue;
             if (size == 0) {
                 whole = next;
@@ -198,31 +202,31 @@ class Slices final : public Member {
         joined = pool.lend(size);
         auto place = joined->begin();
         for (int slice = range.first; slice < range.last; ++slice) {
-            place = std::copy(list<E>(slice).begin(), list<E>(slice).end(), place);
+            place = std::copy(list<action>(slice).begin(), list<action>(slice).end(), place);
         }
         return *joined;
     }
 
-    template <class E>
+    template <Action action>
     Parcel pack(SliceRange range) {
         const auto head = std::make_shared<Bytes>();
         const auto body = std::make_shared<Bytes>();
         BlockWriter writer;
         for (int slice = range.first; slice < range.last; ++slice) {
             std::span<const std::uint32_t> counts;
-            if constexpr (std::same_as<E, Pair>) counts = at(slice).run.counts;
-            writer.put(Header{list<E>(slice).size(), counts.size()}).append(std::as_bytes(counts));
+            if constexpr (action == Action::reduce) counts = at(slice).run.counts;
+            writer.put(Header{list<action>(slice).size(), counts.size()}).append(std::as_bytes(counts));
         }
         *head = writer.take();
         scratch_.push_back(head);
         scratch_.push_back(body);
-        std::shared_ptr<Buffer<E>> joined;
-        const auto whole = join<E>(range, joined, pool_of<E>());
+        std::shared_ptr<Buffer<Carried<action>>> joined;
+        const auto whole = join<action>(range, joined, pool_of<action>());
         if (joined != nullptr) scratch_.push_back(joined);
         return {*head, encode(whole, *body)};
     }
 
-    template <class E>
+    template <Action action, class E = Carried<action>>
     void unpack(const Transfer& transfer, const Parcel& parcel) {
         const auto storage = std::make_shared<std::vector<E>>();
         std::span<const E> rest = decode<E>(parcel.body, *storage);
@@ -233,7 +237,7 @@ class Slices final : public Member {
             const auto counts = reader.view(header.counts * sizeof(std::uint32_t));
             const std::span<const E> pairs = rest.first(header.pairs);
             rest = rest.subspan(header.pairs);
-            if constexpr (std::same_as<E, Pair>) {
+            if constexpr (action == Action::reduce) {
                 at(slice).contributors += transfer.contributors;
                 at(slice).arrivals.push_back(
                     {transfer.source,
@@ -245,9 +249,9 @@ class Slices final : public Member {
         }
     }
 
-    template <class E>
-    BufferPool<E>& pool_of() {
-        if constexpr (std::same_as<E, Pair>) {
+    template <Action action>
+    BufferPool<Carried<action>>& pool_of() {
+        if constexpr (action == Action::reduce) {
             return bench_.pool;
         } else {
             return value_pool_;
@@ -361,11 +365,11 @@ class Slices final : public Member {
             std::iota(copied_.begin(), copied_.end(), 0);
         }
         std::size_t size = 0;
-        for (int slice : copied_) size += list<Final>(slice).size();
+        for (int slice : copied_) size += list<Action::copy>(slice).size();
         auto buffer = value_pool_.lend(size);
         auto place = buffer->begin();
         for (int slice : copied_) {
-            const auto values = list<Final>(slice);
+            const auto values = list<Action::copy>(slice);
             at(slice).values = std::span<const Final>(place, values.size());
             place = std::copy(values.begin(), values.end(), place);
         }
