@@ -87,7 +87,8 @@ void try_one(MPI_Comm comm, std::uint64_t seed) {
     const int ranks = size_of(comm);
     const Options options = draw_options(random, ranks);
     const Workers<V> workers = draw_workers<V>(random, ranks);
-    const auto& row = strategy_rows()[random() % strategy_rows().size()];
+    const auto rows = strategy_rows();
+    const auto& row = rows[random() % rows.size()];
     CAPTURE(seed);
     CAPTURE(ranks);
     CAPTURE(row.name);
