@@ -123,6 +123,7 @@ std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_v
             return;
         }
         std::vector<Lists<V>> lists;
+        lists.reserve(static_cast<std::size_t>(job.ranks));
         for (int rank = 0; rank < job.ranks; ++rank) {
             lists.push_back(lists_of(document, pairs, job.workers_of(rank, false)));
         }

@@ -102,6 +102,7 @@ std::vector<Bytes> MessageTransport::allgather(std::span<const Bytes> blocks) {
     const auto ranks = static_cast<std::size_t>(communicator_.size);
     auto size = static_cast<std::uint64_t>(mine.size());
     std::vector<std::uint64_t> sizes(ranks);
+    // NOLINTNEXTLINE(mpi-type-mismatch): clang-tidy knows uint64_t as unsigned long only
     check_mpi(MPI_Allgather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, communicator_.handle),
               "MPI_Allgather");
     if (std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}) > INT_MAX) {
@@ -129,6 +130,7 @@ void MessageTransport::allreduce_or(std::span<const std::span<std::uint64_t>> wo
     constexpr std::size_t most = std::size_t{1} << 27;
     for (auto mine = words.front(); !mine.empty();) {
         const auto piece = mine.first(std::min(most, mine.size()));
+        // NOLINTNEXTLINE(mpi-type-mismatch): as above
         check_mpi(MPI_Allreduce(MPI_IN_PLACE, piece.data(), as_count(piece.size()), MPI_UINT64_T, MPI_BOR,
                                 communicator_.handle),
                   "MPI_Allreduce");
