@@ -17,7 +17,8 @@ class InputError : public Error {
     using Error::Error;
 };
 
-/// Ranks made different calls (operator, types, schedule, options). Every rank of the call raises the same one.
+/// Ranks made different calls (operator, types, schedule, options). Every rank of the call raises the same
+/// one.
 class DisagreementError : public Error {
   public:
     using Error::Error;

@@ -26,9 +26,9 @@ inline std::string unknown_name(std::string_view kind, std::string_view name,
         return row[b.size()];
     };
     std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'";
-    const auto nearest = std::min_element(known.begin(), known.end(), [&](std::string_view a, std::string_view b) {
-        return distance(name, a) < distance(name, b);
-    });
+    const auto nearest = std::min_element(
+        known.begin(), known.end(),
+        [&](std::string_view a, std::string_view b) { return distance(name, a) < distance(name, b); });
     if (nearest != known.end() && distance(name, *nearest) <= std::max<std::size_t>(2, name.size() / 2)) {
         text += ": did you mean " + std::string(*nearest) + "?";
     }

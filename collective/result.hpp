@@ -13,11 +13,11 @@ enum class Status { passed, failed, not_applicable };
 
 /// What one check says of one call; the same on every rank.
 struct Verdict {
-    std::string check;         ///< `agreement`, `coordinates` or `fingerprint`
+    std::string check;  ///< `agreement`, `coordinates` or `fingerprint`
     Status status;
-    std::string detail;        ///< why it failed (ranks, coordinates) or why it is not applicable; else empty
-    double seconds = 0;        ///< time that this rank spent on it
-    double ns_per_pair = 0;    ///< the same for each pair of this rank's input and result
+    std::string detail;      ///< why it failed (ranks, coordinates) or why it is not applicable; else empty
+    double seconds = 0;      ///< time that this rank spent on it
+    double ns_per_pair = 0;  ///< the same for each pair of this rank's input and result
 };
 
 /// One step of a call on this rank.
@@ -31,14 +31,14 @@ struct Account {
     std::string schedule;
     std::string transport;
     int ranks = 0;
-    std::int64_t workers = 0;           ///< over all ranks
-    std::int64_t pairs = 0;             ///< over all ranks, before merging
+    std::int64_t workers = 0;  ///< over all ranks
+    std::int64_t pairs = 0;    ///< over all ranks, before merging
     int rounds = 0;
-    std::int64_t transfers_sent = 0;    ///< by this rank
-    std::int64_t slices_sent = 0;       ///< by this rank
-    std::int64_t bytes_sent = 0;        ///< by this rank: the runs themselves, without handshake and checks
+    std::int64_t transfers_sent = 0;  ///< by this rank
+    std::int64_t slices_sent = 0;     ///< by this rank
+    std::int64_t bytes_sent = 0;      ///< by this rank: the runs themselves, without handshake and checks
     std::vector<Phase> phases;
-    std::string fault;                  ///< what was broken on purpose, or that there was nothing to break
+    std::string fault;  ///< what was broken on purpose, or that there was nothing to break
 };
 
 /// A merged list with what the checks say of it.

@@ -27,7 +27,8 @@ class Remainders {
         for (const double component : components)
             if (!std::isfinite(component)) return;
         if constexpr (std::same_as<R, double>) {
-            if (components.size() == 2 && std::isfinite(result)) return add_two(coordinate, result, components);
+            if (components.size() == 2 && std::isfinite(result))
+                return add_two(coordinate, result, components);
         }
         right_ = right_ && is_rounded_sum(result, components);
         const std::uint64_t h = multiplier(coordinate, seed_);
@@ -41,7 +42,8 @@ class Remainders {
     bool right() const { return right_; }
 
   private:
-    /// The common case: an addition in IEEE arithmetic is correctly rounded, and what it rounds off is a float.
+    /// The common case: an addition in IEEE arithmetic is correctly rounded, and what it rounds off is a
+    /// float.
     template <class K>
     void add_two(const K& coordinate, double result, std::span<const double> components) {
         const double a = components[0];

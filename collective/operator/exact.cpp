@@ -15,8 +15,8 @@ namespace {
 
 constexpr double canonical_nan = std::numeric_limits<double>::quiet_NaN();
 
-/// A fixed-point number wide enough for every double: digit i counts 2^(32 i - 1074). A digit is held in 64 bits
-/// so that 2^31 terms can be added before a carry must run.
+/// A fixed-point number wide enough for every double: digit i counts 2^(32 i - 1074). A digit is held in 64
+/// bits so that 2^31 terms can be added before a carry must run.
 class Accumulator {
   public:
     void add(double term) {

@@ -8,8 +8,8 @@
 
 namespace collective {
 
-/// The last contribution in worker order; inside a worker, in list order. It carries its origin, so contributions
-/// may be combined in any order.
+/// The last contribution in worker order; inside a worker, in list order. It carries its origin, so
+/// contributions may be combined in any order.
 struct Last {
     static constexpr std::string_view name = "last";
     static constexpr bool commutative = true;

@@ -118,15 +118,18 @@ bool add_zero(std::vector<Entry<R, K>>& result) {
 template <class R, class K>
 bool break_copy(Fault fault, bool is_fault_rank, std::vector<Entry<R, K>>& copy) {
     switch (fault) {
-        case Fault::swap_values: return swap_two(copy);
-        case Fault::extra_zero: return add_zero(copy);
+        case Fault::swap_values:
+            return swap_two(copy);
+        case Fault::extra_zero:
+            return add_zero(copy);
         case Fault::corrupt_rank: {
             const auto place = place_to_corrupt(copy);
             if (place == copy.end()) return false;
             if (is_fault_rank) corrupt(place->value);
             return true;
         }
-        default: return false;
+        default:
+            return false;
     }
 }
 

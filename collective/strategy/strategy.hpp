@@ -29,7 +29,7 @@ struct ByCoordinate {
 
     static constexpr std::string_view name = "coordinate";
     static constexpr std::string_view meaning = "pairs with one coordinate are combined";
-    static constexpr std::string_view flaw;
+    static constexpr std::string_view flaw{};
 
     template <class K>
     static const K& identity(const K& coordinate, Origin) {
