@@ -14,8 +14,7 @@ namespace collective {
 //     Partial lift(const V& value, Origin) const;        // what one contribution is worth
 //     std::size_t combine(std::span<Partial>) const;     // shrinks the partials of one coordinate in place,
 //                                                        // returns how many are left (at least one)
-//     Value finish(std::span<const Partial>) const;      // what is left becomes the value; may throw
-//     InputError
+//     Value finish(std::span<const Partial>) const;      // makes the value; may throw InputError
 //
 // `combine` must be associative: it is called on any neighbouring contributions, in any grouping, and again
 // on what it left. It may leave several partials where they don't fit into one.
