@@ -1,10 +1,13 @@
 // Linked into the command instead of MPI's own entry points: call FAIL_CALL of rank FAIL_RANK is not carried
 // out and returns an error. With FAIL_CALL=0 all succeed, and each rank says at its end how many calls it
 // made.
+// The file FAIL_ALIVE stays locked for as long as a rank lives.
 //
 // Left out are MPI_Error_string and MPI_Abort, which only follow another failure.
 
+#include <fcntl.h>
 #include <mpi.h>
+#include <sys/file.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -28,8 +31,15 @@ struct Calls {
     }
 };
 
+/// The lock is the kernel's to give back, however the process ends.
+bool hold_alive() {
+    const char* path = std::getenv("FAIL_ALIVE");
+    return path != nullptr && flock(open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0600), LOCK_SH) == 0;
+}
+
 bool fails(const char* name) {
     static Calls calls;
+    static const bool held [[maybe_unused]] = hold_alive();
     if (++calls.made != calls.failing) return false;
     std::fprintf(stderr, "failing %s of rank %d\n", name, calls.rank);
     return true;
