@@ -1,3 +1,4 @@
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <iterator>
@@ -7,17 +8,17 @@
 namespace collective {
 namespace {
 
-using Out = std::back_insert_iterator<fmt::memory_buffer>;
+using Out = std::back_insert_iterator<std::string>;
 
 void volume_members(Out out, const Volume& volume) {
-    fmt::format_to(out, R"("transfers":{},"pairs":{},"bytes":{})", volume.transfers, volume.pairs,
-                   volume.bytes);
+    fmt::format_to(out, FMT_COMPILE(R"("transfers":{},"pairs":{},"bytes":{})"), volume.transfers,
+                   volume.pairs, volume.bytes);
 }
 
 }  // namespace
 
 std::string to_json(const Picture& picture) {
-    fmt::memory_buffer text;
+    std::string text;
     const Out out(text);
     fmt::format_to(out, R"({{"schedule":"{}","ranks":{},"nodes":{},"rank":{},)", picture.schedule,
                    picture.ranks, picture.nodes, picture.rank ? fmt::to_string(*picture.rank) : "null");
@@ -28,14 +29,14 @@ std::string to_json(const Picture& picture) {
 
     auto next = picture.transfers.begin();
     for (int round = 0; round < picture.rounds; ++round) {
-        fmt::format_to(out, R"({}{{"round":{},"transfers":[)", round == 0 ? "" : ",", round);
+        fmt::format_to(out, FMT_COMPILE(R"({}{{"round":{},"transfers":[)"), round == 0 ? "" : ",", round);
         for (bool first = true; next != picture.transfers.end() && next->transfer.round == round; ++next) {
             const Transfer& transfer = next->transfer;
-            fmt::format_to(out, R"({}{{"source":{},"target":{},"slices":[{},{}],"action":"{}",)",
+            fmt::format_to(out, FMT_COMPILE(R"({}{{"source":{},"target":{},"slices":[{},{}],"action":"{}",)"),
                            first ? "" : ",", transfer.source, transfer.target, transfer.slices.first,
                            transfer.slices.last, to_string(transfer.action));
-            fmt::format_to(out, R"("contributors":{},"pairs":{},"bytes":{}}})", transfer.contributors,
-                           next->pairs, next->bytes);
+            fmt::format_to(out, FMT_COMPILE(R"("contributors":{},"pairs":{},"bytes":{}}})"),
+                           transfer.contributors, next->pairs, next->bytes);
             first = false;
         }
         fmt::format_to(out, "]}}");
@@ -44,7 +45,7 @@ std::string to_json(const Picture& picture) {
     fmt::format_to(out, R"(],"totals":{{"by_round":[)");
     int round = 0;
     for (const Volume& volume : picture.by_round()) {
-        fmt::format_to(out, R"({}{{"round":{},)", round == 0 ? "" : ",", round);
+        fmt::format_to(out, FMT_COMPILE(R"({}{{"round":{},)"), round == 0 ? "" : ",", round);
         volume_members(out, volume);
         fmt::format_to(out, "}}");
         ++round;
@@ -62,7 +63,7 @@ std::string to_json(const Picture& picture) {
     fmt::format_to(out, R"(],"all":{{)");
     volume_members(out, picture.total());
     fmt::format_to(out, "}}}}}}");
-    return fmt::to_string(text);
+    return text;
 }
 
 }  // namespace collective
