@@ -14,6 +14,7 @@
 
 #include "collective/plan/in_memory.hpp"
 #include "tests/check/exact.hpp"
+#include "tests/schedule/names.hpp"
 
 namespace collective::testing {
 
@@ -88,15 +89,6 @@ auto run_job(const Workers<V, K>& workers, const Bounds& bounds, Options options
     outcome.verdicts = job.verdicts();
     outcome.account = job.account();
     return outcome;
-}
-
-inline const std::vector<std::string>& schedule_names() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> all{"auto"};
-        for (const Schedule& schedule : schedules()) all.emplace_back(schedule.name);
-        return all;
-    }();
-    return names;
 }
 
 /// Sizes of nodes that add up to the ranks; sometimes none, for the real topology.

@@ -77,9 +77,9 @@ TEST_CASE("cases gives the contract's table at any rank count on every schedule"
                     CAPTURE(n);
                     CAPTURE(ranks);
                     CAPTURE(schedule);
-                    const Outcome outcome = run_command({"cases", "--json", "--strategy", row.strategy,
-                                                         "--variant", std::to_string(n), "--ranks",
-                                                         std::to_string(ranks), "--schedule", schedule});
+                    const CommandEnd outcome = run_command({"cases", "--json", "--strategy", row.strategy,
+                                                            "--variant", std::to_string(n), "--ranks",
+                                                            std::to_string(ranks), "--schedule", schedule});
                     CHECK(outcome.output == right);
                     CHECK(outcome.status == (passed == 6 ? Exit::passed : Exit::check_failed));
                 }

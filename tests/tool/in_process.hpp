@@ -8,21 +8,21 @@
 #include <string>
 #include <vector>
 
-#include "collective/schedule/schedule.hpp"
 #include "collective/tool/commands.hpp"
 #include "tests/format/temporary_directory.hpp"
+#include "tests/schedule/names.hpp"
 
 namespace collective::testing {
 
 /// How the command ended.
-struct Outcome {
+struct CommandEnd {
     tool::Exit status;
     std::string output;   ///< on stdout
     std::string message;  ///< of the error; empty: there was none
 };
 
 /// The command in this process, without starting one: a thousand times as fast.
-inline Outcome run_command(const std::vector<std::string>& words) {
+inline CommandEnd run_command(const std::vector<std::string>& words) {
     std::vector<const char*> argv{"allreduce-by-key"};
     for (const std::string& word : words) argv.push_back(word.c_str());
 
@@ -32,7 +32,7 @@ inline Outcome run_command(const std::vector<std::string>& words) {
     const int file = ::open(directory.file("stdout").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
     ::dup2(file, STDOUT_FILENO);
     ::close(file);
-    Outcome outcome{tool::Exit::broken, "", ""};
+    CommandEnd outcome{tool::Exit::broken, "", ""};
     try {
         tool::Session session(false);
         outcome.status =
@@ -48,18 +48,12 @@ inline Outcome run_command(const std::vector<std::string>& words) {
 }
 
 /// `run --quiet` on a file `rows.json` with this text.
-inline Outcome run_text(const std::string& text, const std::vector<std::string>& options) {
+inline CommandEnd run_text(const std::string& text, const std::vector<std::string>& options) {
     const TemporaryDirectory directory;
     put(directory.file("rows.json"), text);
     std::vector<std::string> words{"run", directory.file("rows.json"), "--quiet"};
     words.insert(words.end(), options.begin(), options.end());
     return run_command(words);
-}
-
-inline std::vector<std::string> schedule_names() {
-    std::vector<std::string> names{"auto"};
-    for (const Schedule& schedule : schedules()) names.emplace_back(schedule.name);
-    return names;
 }
 
 inline std::string without_blanks(std::string text) {

@@ -59,7 +59,7 @@ void check_result(const std::string& text, const std::string& expect, std::vecto
             CAPTURE(schedule);
             std::vector<std::string> words{"--ranks", ranks, "--schedule", schedule};
             words.insert(words.end(), options.begin(), options.end());
-            const Outcome outcome = run_text(text, words);
+            const CommandEnd outcome = run_text(text, words);
             CHECK(outcome.message == "");
             CHECK(without_blanks(outcome.output) == expect);
             CHECK(outcome.status == Exit::passed);
@@ -71,7 +71,7 @@ void check_result(const std::string& text, const std::string& expect, std::vecto
 /// of `words`; nothing is put out.
 void check_error(const std::string& text, const std::string& words) {
     for (const char* ranks : {"1", "7"}) {
-        const Outcome outcome = run_text(text, {"--ranks", ranks});
+        const CommandEnd outcome = run_text(text, {"--ranks", ranks});
         CAPTURE(outcome.message);
         CHECK(outcome.status == Exit::bad_input);
         CHECK(outcome.output == "");
