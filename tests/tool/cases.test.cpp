@@ -71,7 +71,9 @@ TEST_CASE("cases gives the contract's table at any rank count on every schedule"
             int passed = 0;
             const std::string right = object(row.strategy, n, passed);
             CHECK(passed == (n == 0 ? row.passed_at_0 : row.passed));
-            for (int ranks : {1, 2, 3, 4, 5, 7, 8, 17, 64}) {
+            for (int ranks = 1; ranks <= 64; ++ranks) {
+                const bool sampled = ranks <= 8 || ranks == 17 || ranks == 64;
+                if (n != 1 && !sampled) continue;
                 for (const std::string& schedule : schedule_names()) {
                     CAPTURE(row.strategy);
                     CAPTURE(n);
