@@ -55,7 +55,7 @@ class Zipf {
         while (true) {
             const double u = std::uniform_real_distribution<double>(lowest_, highest_)(random);
             const double x = at_area(u);
-            const std::int64_t k = std::clamp(static_cast<std::int64_t>(x + 0.5), std::int64_t{1}, n_);
+            const auto k = std::clamp<std::int64_t>(std::llround(x), 1, n_);
             const auto near = static_cast<double>(k);
             if (near - x <= sure_ || u >= area(near + 0.5) - std::pow(near, -s_)) return k;
         }
@@ -101,6 +101,7 @@ Distribution read_distribution(const std::string& text) {
         std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.name == name; });
     if (row == rows.end()) {
         std::vector<std::string_view> names;
+        names.reserve(rows.size());
         for (const auto& one : rows) names.push_back(one.name);
         throw UsageError(unknown_name("distribution", name, names));
     }

@@ -1,7 +1,9 @@
 #include "collective/tool/bench_oracle.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
 
 #include "collective/mpi/communicator.hpp"
 
@@ -32,8 +34,8 @@ void broadcast(MPI_Comm comm, int source, int rank, Pairs<V> mine, Look look) {
 
 template <class V>
 bool same_bits(const Entry<V>& a, const Entry<V>& b) {
-    static_assert(sizeof(Entry<V>) == sizeof(std::int64_t) + sizeof(V), "no padding");
-    return std::memcmp(&a, &b, sizeof a) == 0;
+    using Bits = std::conditional_t<sizeof(V) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+    return a.coordinate == b.coordinate && std::bit_cast<Bits>(a.value) == std::bit_cast<Bits>(b.value);
 }
 
 template <class V>
