@@ -106,7 +106,7 @@ std::string BenchHeader::text() const {
         std::string word = " " + name + " " + value;
         std::erase(word, '"');
         if (line.size() + word.size() > 99) {
-            lines += line + "\n";
+            lines.append(line).append("\n");
             line = "         ";
         }
         line += word + (name == "check" ? "" : ",");
@@ -137,7 +137,7 @@ std::string bench_line(const BenchRow& row) {
         return fmt::format("{:>8} {:>8}  {:<18} skipped: {}\n", row.pairs, row.united, row.method,
                            row.skipped);
     }
-    const auto if_it_merges = [&](std::string text) { return row.kind == "limit" ? "-" : text; };
+    const auto if_it_merges = [&](const std::string& text) { return row.kind == "limit" ? "-" : text; };
     const double all_pairs = static_cast<double>(row.pairs) * row.ranks;
     return fmt::format(layout, row.pairs, row.united, method, number(1e3 * row.seconds.front()),
                        number(1e3 * row.median()), number(1e3 * row.seconds.back()),
