@@ -2,16 +2,13 @@
 
 #include <iterator>
 
+#include "collective/counted.hpp"
 #include "collective/schedule/picture.hpp"
 
 namespace collective {
 namespace {
 
 using Out = std::back_insert_iterator<fmt::memory_buffer>;
-
-std::string counted(std::int64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 /// Slices as people name them: `3`, or `0-7` with both ends meant.
 std::string named(SliceRange slices) {

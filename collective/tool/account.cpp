@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "collective/counted.hpp"
 #include "collective/tool/text_table.hpp"
 
 namespace collective::tool {
@@ -21,10 +22,11 @@ std::string status_text(const Verdict& verdict, bool colour) {
 std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour) {
     const Account& account = merged.account;
     std::string text = fmt::format(
-        "{} pairs of {} workers on {} ranks, merged by {} to {} pairs of {}\n"
-        "schedule {}, {} {}, transport {}\n",
-        account.pairs, account.workers, account.ranks, strategy, merged.size(), name_of(job.carrier),
-        account.schedule, account.rounds, account.rounds == 1 ? "round" : "rounds", account.transport);
+        "{} of {} on {}, merged by {} to {} of {}\n"
+        "schedule {}, {}, transport {}\n",
+        counted(account.pairs, "pair"), counted(account.workers, "worker"), counted(account.ranks, "rank"),
+        strategy, counted(merged.size(), "pair"), name_of(job.carrier), account.schedule,
+        counted(account.rounds, "round"), account.transport);
     if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
     TextTable table("lrl");
     for (const Verdict& verdict : merged.verdicts) {

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "collective/counted.hpp"
 #include "collective/mpi/communicator.hpp"
 
 namespace collective::tool {
@@ -99,8 +100,8 @@ BenchHeader::BenchHeader(const Arguments& arguments, int ranks, int nodes)
 
 std::string BenchHeader::text() const {
     std::string lines =
-        fmt::format("allreduce-by-key {} bench, {}\nmachine   {}\nranks     {} on {} node{}\nMPI       {}\n",
-                    COLLECTIVE_VERSION, date_, machine_, ranks_, nodes_, nodes_ == 1 ? "" : "s", mpi_);
+        fmt::format("allreduce-by-key {} bench, {}\nmachine   {}\nranks     {} on {}\nMPI       {}\n",
+                    COLLECTIVE_VERSION, date_, machine_, ranks_, counted(nodes_, "node"), mpi_);
     std::string line = "settings ";
     for (const auto& [name, value] : settings_) {
         std::string word = " " + name + " " + value;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "collective/counted.hpp"
 #include "collective/format/number.hpp"
 #include "collective/format/output_file.hpp"
 #include "collective/strategy/table.hpp"
@@ -158,10 +159,11 @@ Exit compare(Session& session, const Arguments& arguments) {
         const Account& account = lists[right]->account;
         const Comparison comparison(lists, right);
         const bool colour = shows_colour(STDOUT_FILENO, arguments);
-        std::string text = fmt::format(
-            "{} pairs of {} workers on {} ranks, {} coordinates, values {}; schedule {}, transport {}\n\n",
-            account.pairs, account.workers, account.ranks, lists[right]->size(), name_of(job.carrier),
-            account.schedule, account.transport);
+        std::string text =
+            fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
+                        counted(account.pairs, "pair"), counted(account.workers, "worker"),
+                        counted(account.ranks, "rank"), counted(lists[right]->size(), "coordinate"),
+                        name_of(job.carrier), account.schedule, account.transport);
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
         text += strategies_text(lists, comparison, colour);
         if (!lists[right]->passed()) {

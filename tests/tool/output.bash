@@ -8,7 +8,7 @@ right='[[0,4.0],[2,5.0],[5,0.25],[9,0.0]]'
 expect 0 alone run rows.json
 prints "$right"
 cp out right.json
-says '6 pairs of 3 workers on 1 ranks'
+says '6 pairs of 3 workers on 1 rank,'
 expect 0 alone run rows.json --quiet --drop-zeros
 prints '[[0,4.0],[2,5.0],[5,0.25]]'
 claim "an account in spite of --quiet" [ ! -s err ]
