@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
-#include <numeric>
 
 #include "collective/error.hpp"
 
@@ -32,6 +31,18 @@ void copy(std::span<const std::byte> from, std::byte* to) {
 }
 
 }  // namespace
+
+std::vector<int> side_by_side(std::span<const std::uint64_t> sizes) {
+    std::vector<int> places{0};
+    places.reserve(sizes.size() + 1);
+    std::uint64_t end = 0;
+    for (const std::uint64_t size : sizes) {
+        if (size > INT_MAX - end) throw BrokenError("more than 2^31 bytes in a handshake or a check");
+        end += size;
+        places.push_back(static_cast<int>(end));
+    }
+    return places;
+}
 
 MessageTransport::MessageTransport(const Communicator& communicator, std::size_t limit)
     : communicator_(communicator), limit_(std::clamp<std::size_t>(limit, 1, std::size_t{1} << 30)) {}
@@ -105,22 +116,16 @@ std::vector<Bytes> MessageTransport::allgather(std::span<const Bytes> blocks) {
     // NOLINTNEXTLINE(mpi-type-mismatch): clang-tidy knows uint64_t as unsigned long only
     check_mpi(MPI_Allgather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, communicator_.handle),
               "MPI_Allgather");
-    if (std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}) > INT_MAX) {
-        throw BrokenError(
-            "more than 2^31 bytes in a handshake or a check");  // every rank sees the same sizes
-    }
-    std::vector<int> counts(ranks), places(ranks);
-    std::transform(sizes.begin(), sizes.end(), counts.begin(),
-                   [](std::uint64_t n) { return static_cast<int>(n); });
-    std::exclusive_scan(counts.begin(), counts.end(), places.begin(), 0);
-    Bytes all(static_cast<std::size_t>(places.back() + counts.back()));
+    const std::vector<int> places = side_by_side(sizes);  // every rank sees the same sizes
+    std::vector<int> counts(ranks);
+    for (std::size_t rank = 0; rank < ranks; ++rank) counts[rank] = places[rank + 1] - places[rank];
+    Bytes all(static_cast<std::size_t>(places.back()));
     check_mpi(MPI_Allgatherv(mine.data(), as_count(mine.size()), MPI_BYTE, all.data(), counts.data(),
                              places.data(), MPI_BYTE, communicator_.handle),
               "MPI_Allgatherv");
     std::vector<Bytes> result;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const auto begin = all.begin() + places[rank];
-        result.emplace_back(begin, begin + counts[rank]);
+        result.emplace_back(all.begin() + places[rank], all.begin() + places[rank + 1]);
     }
     return result;
 }

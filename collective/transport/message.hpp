@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "collective/local/buffer.hpp"
@@ -8,6 +10,10 @@
 #include "collective/transport/transport.hpp"
 
 namespace collective {
+
+/// Where blocks of these sizes begin when they lie side by side, and where the last one ends.
+/// **Throws** BrokenError where that end is beyond an int, which is what MPI takes, though each size may fit.
+std::vector<int> side_by_side(std::span<const std::uint64_t> sizes);
 
 /// MPI point to point: one rank lives in this process. A small parcel travels as one message. A larger body
 /// follows its head in pieces of at most `limit` bytes, so counts never pass an int.
