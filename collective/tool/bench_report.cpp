@@ -104,13 +104,13 @@ std::string BenchHeader::text() const {
                     COLLECTIVE_VERSION, date_, machine_, ranks_, counted(nodes_, "node"), mpi_);
     std::string line = "settings ";
     for (const auto& [name, value] : settings_) {
-        std::string word = " " + name + " " + value;
+        std::string word = fmt::format(" {} {}", name, value);
         std::erase(word, '"');
         if (line.size() + word.size() > 99) {
             lines.append(line).append("\n");
             line = "         ";
         }
-        line += word + (name == "check" ? "" : ",");
+        line.append(word).append(name == "check" ? "" : ",");
     }
     return lines + line + "\n";
 }
