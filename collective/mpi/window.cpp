@@ -2,6 +2,7 @@
 
 #include <sys/statvfs.h>
 
+#include <memory>
 #include <numeric>
 
 #include "collective/mpi/communicator.hpp"
@@ -31,15 +32,16 @@ bool fits(MPI_Comm node, std::size_t bytes) {
 
 bool Window::allocate(MPI_Comm node, std::span<const std::size_t> bytes) {
     free();
-    if (!fits(node, std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}))) return false;
+    if (!fits(node, std::accumulate(bytes.begin(), bytes.end(), bytes.size() * alignment))) return false;
     int rank = 0;
     check_mpi(MPI_Comm_rank(node, &rank), "MPI_Comm_rank");
     MPI_Info info = MPI_INFO_NULL;
     check_mpi(MPI_Info_create(&info), "MPI_Info_create");
     check_mpi(MPI_Info_set(info, "alloc_shared_noncontig", "true"), "MPI_Info_set");
     std::byte* mine = nullptr;
-    check_mpi(MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes[static_cast<std::size_t>(rank)]), 1, info,
-                                      node, static_cast<void*>(&mine), &handle_),
+    const std::size_t wanted = bytes[static_cast<std::size_t>(rank)] + alignment;
+    check_mpi(MPI_Win_allocate_shared(static_cast<MPI_Aint>(wanted), 1, info, node, static_cast<void*>(&mine),
+                                      &handle_),
               "MPI_Win_allocate_shared");
     check_mpi(MPI_Info_free(&info), "MPI_Info_free");
     check_mpi(MPI_Win_set_errhandler(handle_, MPI_ERRORS_RETURN), "MPI_Win_set_errhandler");
@@ -51,7 +53,10 @@ bool Window::allocate(MPI_Comm node, std::span<const std::size_t> bytes) {
         check_mpi(
             MPI_Win_shared_query(handle_, static_cast<int>(peer), &size, &unit, static_cast<void*>(&base)),
             "MPI_Win_shared_query");
-        bases_.push_back(base);
+        // Open MPI aligns to 8 bytes. All ranks map whole pages, so all see the same place aligned.
+        std::size_t room = bytes[peer] + alignment;
+        void* place = base;
+        bases_.push_back(static_cast<std::byte*>(std::align(alignment, bytes[peer], place, room)));
     }
     capacities_.assign(bytes.begin(), bytes.end());
     return true;

@@ -11,6 +11,10 @@ namespace collective {
 /// A piece of memory for each rank of a node, which all of them see.
 class Window {
   public:
+    /// Every rank's piece begins at a multiple of this: a cache line, which serves any type that asks for no
+    /// more.
+    static constexpr std::size_t alignment = 64;
+
     /// Makes room for `bytes[i]` of the node's i-th rank, in place of what was there before. Does nothing and
     /// returns false if the node has not as much to spare.
     /// **Collective** over the node; all give the same numbers.

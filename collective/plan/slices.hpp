@@ -172,7 +172,7 @@ class Slices final : public Member {
     /// call.
     template <class E>
     std::span<E> room_in(Arena arena, std::size_t size, BufferPool<E>& pool) {
-        if constexpr (TravelsAsIs<E>) {
+        if constexpr (TravelsAsIs<E> && alignof(E) <= alignof(std::max_align_t)) {
             const auto bytes = transport_.keep(arena, size * sizeof(E));
             if (!bytes.empty()) return {reinterpret_cast<E*>(bytes.data()), size};
         }

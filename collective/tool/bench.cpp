@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -77,6 +78,10 @@ class Bench {
             throw UsageError(fmt::format("--range {}: give each of the {} ranks a coordinate at least",
                                          bench.range, communicator_.size));
         }
+        std::optional<OutputFile> json;  // what can't be written is told before the work, not after
+        session_.on_root([&] {
+            if (!bench.json.empty()) json.emplace(bench.json);
+        });
         print(header_.text() + bench_head());
         for (std::int64_t pairs : sizes) {
             // The pairs, those that the oracle answers for, and a few.
@@ -87,13 +92,11 @@ class Bench {
             run_size(draw_pairs<V>(distribution, pairs, bench.range, bench.seed, communicator_.rank,
                                    communicator_.size));
         }
-        if (!bench.json.empty()) {
-            session_.on_root([&] {
-                OutputFile file(bench.json);
-                file.write(bench_json(header_, rows_, arguments_));
-                file.commit();
-            });
-        }
+        session_.on_root([&] {
+            if (!json) return;
+            json->write(bench_json(header_, rows_, arguments_));
+            json->commit();
+        });
         const bool right = std::all_of(rows_.begin(), rows_.end(), [](const BenchRow& row) {
             return row.wrong == 0 && row.check != "FAILED";
         });

@@ -43,7 +43,7 @@ struct Named {
 constexpr std::array carriers{
     Named{name_of(Carrier::int64), "integers, while the sum of all magnitudes stays below 2^63"},
     Named{name_of(Carrier::int128), "integers of 64 bits whose sums may not fit 64 bits"},
-    Named{name_of(Carrier::big_integer), "integers of any size"},
+    Named{name_of(Carrier::big_integer), "integers of up to 100000 digits, sums of any size"},
     Named{name_of(Carrier::float64), "floats, summed exactly and rounded once"},
     Named{name_of(Carrier::fixed_point), "floats beside integers that no float64 holds"},
 };

@@ -14,7 +14,8 @@ struct FaultRow {
 };
 
 inline constexpr std::array fault_rows{
-    FaultRow{"corrupt-rank", Fault::corrupt_rank, "one value of one rank's copy of the result changes"},
+    FaultRow{"corrupt-rank", Fault::corrupt_rank,
+             "written corrupt-rank=R: one value of rank R's copy of the result changes"},
     FaultRow{"drop-pair", Fault::drop_pair, "one pair of one worker is lost on the way"},
     FaultRow{"skip-reduction", Fault::skip_reduction, "every rank takes its own pairs for the result"},
     FaultRow{"swap-values", Fault::swap_values, "two values of the result change places, on every rank"},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <sstream>
@@ -75,11 +76,17 @@ std::span<const std::byte> encode(std::span<const T> elements, Bytes& scratch) {
     }
 }
 
-/// What `encode` made bytes of: a view of them, or the elements, which `storage` then holds.
+/// What `encode` made bytes of: a view of them, or the elements, which `storage` then holds. Bytes that have
+/// come to a place where a T must not stand are copied to one where it may.
 template <class T>
 std::span<const T> decode(std::span<const std::byte> bytes, std::vector<T>& storage) {
     if constexpr (TravelsAsIs<T>) {
-        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+        if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0) {
+            return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+        }
+        storage.resize(bytes.size() / sizeof(T));
+        std::memcpy(static_cast<void*>(storage.data()), bytes.data(), storage.size() * sizeof(T));
+        return storage;
     } else {
         std::istringstream stream(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
         boost::archive::binary_iarchive archive(stream,

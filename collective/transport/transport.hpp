@@ -42,7 +42,8 @@ class Transport {
     virtual void prepare(std::span<const std::size_t> /*bytes_of_ranks*/) {}
 
     /// Memory of this process's member that peers can look into without a copy, for the rest of the call;
-    /// empty where there is none to spare, then the member's own memory must do.
+    /// empty where there is none to spare, then the member's own memory must do. Aligned for any fundamental
+    /// type.
     virtual std::span<std::byte> keep(Arena, std::size_t /*bytes*/) { return {}; }
 
     /// A member that is the transfer's source offers the parcel; it stays as it is until `end_round`.

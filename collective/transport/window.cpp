@@ -6,7 +6,7 @@
 namespace collective {
 namespace {
 
-constexpr std::size_t alignment = 64;
+constexpr std::size_t alignment = Window::alignment;
 
 std::size_t aligned(std::size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 

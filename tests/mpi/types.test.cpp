@@ -53,6 +53,26 @@ struct Padded {
     }
 };
 
+/// Asks for a place that no fundamental type asks for.
+template <std::size_t alignment>
+struct alignas(alignment) Aligned {
+    std::int64_t value = 0;
+
+    Aligned() = default;
+    explicit Aligned(int n) : value(n) {}
+
+    Aligned& operator+=(const Aligned& other) {
+        value += other.value;
+        return *this;
+    }
+    friend bool operator==(const Aligned&, const Aligned&) = default;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& value;
+    }
+};
+
 /// Text in worker order: the operator is not commutative.
 struct Join {
     static constexpr std::string_view name = "join";
@@ -104,6 +124,15 @@ TEST_CASE("types that travel as they are") {
     check_type<float, std::uint64_t>(1, 2, ~std::uint64_t{0},
                                      [](int n) { return static_cast<float>(n) / 4; });
     check_type<Padded, std::int32_t>(-1, 0, 1, [](int n) { return Padded(n); });
+}
+
+TEST_CASE("types that must stand at multiples of 16 bytes or more, on dense and on sparse coordinates") {
+    const auto wide = [](int n) { return static_cast<Int128>(n) << 90; };
+    check_type<Int128, std::int64_t>(1, 2, 3, wide);
+    check_type<Int128, std::int64_t>(-7, 0, 1LL << 40, wide);
+    check_type<Aligned<32>, std::int64_t>(1, 2, 3, [](int n) { return Aligned<32>(n); });
+    check_type<Aligned<256>, std::int64_t>(1, 2, 3, [](int n) { return Aligned<256>(n); });
+    check_type<std::int64_t, Int128>(1, 2, 3, [](int n) { return std::int64_t{n}; });
 }
 
 TEST_CASE("types that travel through Boost.Serialization") {

@@ -4,7 +4,7 @@
 
 namespace collective {
 
-TEST_CASE("auto gathers few pairs and splits many") {
+TEST_CASE("auto gathers few pairs, doubles among many ranks, and splits many pairs") {
     const auto flat = Topology::flat(8), nodes = Topology::of_sizes({4, 3, 1});
     const auto singles = Topology::of_sizes({1, 1, 1, 1});
     constexpr std::int64_t few = 100, many = 10'000'000;
@@ -12,6 +12,8 @@ TEST_CASE("auto gathers few pairs and splits many") {
         CHECK(choose(flat, 0, needs_order).name == "gather");
         CHECK(choose(flat, few, needs_order).name == "gather");
         CHECK(choose(nodes, few, needs_order).name == "gather");
+        CHECK(choose(Topology::flat(64), few, needs_order).name == "gather");
+        CHECK(choose(Topology::flat(65), few, needs_order).name == "recursive-doubling");
         CHECK(choose(flat, many, needs_order).name == "split");
         CHECK(choose(singles, many, needs_order).name == "split");
     }
