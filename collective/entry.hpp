@@ -27,8 +27,8 @@ struct Entry {
 /// Where a pair comes from. Origins are ordered: an earlier worker first, inside a worker an earlier pair
 /// first.
 struct Origin {
-    std::int64_t
-        worker;  ///< rank * 2^32 + its place among the rank's workers: no rank need ask another for it
+    /// rank * 2^32 + its place among the rank's workers: no rank need ask another for it.
+    std::int64_t worker;
     std::int64_t index;  ///< in that worker's list
 
     friend auto operator<=>(const Origin&, const Origin&) = default;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -42,5 +44,10 @@ class BrokenError : public Error {
   public:
     using Error::Error;
 };
+
+/// What went wrong, for people.
+inline std::string reason(const std::exception& error) {
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ? "out of memory" : error.what();
+}
 
 }  // namespace collective

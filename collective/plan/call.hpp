@@ -90,6 +90,18 @@ class Call {
         clock_ = now;
     }
 
+    /// Does what other ranks take part in and may wait for.
+    template <class Work>
+    static void breaking_if_it_throws(const Work& work) {
+        try {
+            work();
+        } catch (const BrokenError&) {
+            throw;
+        } catch (const std::exception& error) {
+            throw BrokenError(reason(error));
+        }
+    }
+
     int rank_of(std::size_t member) const { return transport_.members()[member]; }
 
     /// All that can fail on one rank is done before any rank waits for another.
@@ -338,24 +350,16 @@ void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs) {
     phase("local");
     agree(locals);
     phase("handshake");
-    try {
+    breaking_if_it_throws([&] {
         if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
         reduce(inputs, std::move(locals));
-    } catch (const BrokenError&) {
-        throw;
-    } catch (const std::exception& error) {
-        throw BrokenError(error.what());
-    }
+    });
     agree_on_failures(transport_, failures_);
     phase("closing");
-    try {
+    breaking_if_it_throws([&] {
         break_result(inputs);
         if (options_.check) check(inputs);
-    } catch (const BrokenError&) {
-        throw;
-    } catch (const std::exception& error) {
-        throw BrokenError(error.what());
-    }
+    });
     phase("checks");
 }
 

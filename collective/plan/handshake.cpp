@@ -43,10 +43,8 @@ LocalFailure LocalFailure::from_current_exception() {
         throw;
     } catch (const InputError& error) {
         return {Kind::input, error.what()};
-    } catch (const std::bad_alloc&) {
-        return {Kind::system, "out of memory"};
     } catch (const std::exception& error) {
-        return {Kind::system, error.what()};
+        return {Kind::system, reason(error)};
     } catch (...) {
         return {Kind::system, "an exception of unknown type"};
     }

@@ -89,7 +89,7 @@ class Plan {
             throw;
         } catch (const std::exception& error) {
             abandon(communicator_);
-            throw BrokenError(error.what());
+            throw BrokenError(reason(error));
         }
     }
 

@@ -44,8 +44,8 @@ struct Picture {
     int rounds;
     std::optional<int> rank;  ///< whose transfers these are; none: everyone's
     Load load;
-    bool
-        exact;  ///< pairs and bytes are exact: each slice has a whole number of pairs. Else they are rounded.
+    /// Pairs and bytes are exact: each slice has a whole number of pairs. Else they are rounded.
+    bool exact;
     std::vector<PricedTransfer> transfers;  ///< by round, then source, then target
 
     /// One for each round, of the transfers drawn.

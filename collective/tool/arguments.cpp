@@ -92,10 +92,7 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(CLI::Range(1, 100'000));
     app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part");
     app.add_option("--inject", later.fault, "Break one thing on purpose: " + joined(names_of(fault_rows)));
-    app.add_flag_callback(
-        "--check", [&] { arguments.options.check = true; }, "Check the result (the default)");
-    app.add_flag_callback(
-        "--no-check", [&] { arguments.options.check = false; }, "Do not check the result");
+    app.add_flag("--check,!--no-check", arguments.options.check, "Check the result; done unless said");
     app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
     app.add_option("--message-limit", arguments.options.message_limit)->group("");
 }
@@ -174,6 +171,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     add_file(compare, arguments);
     add_common(compare, arguments, later);
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
+        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
 
     CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
@@ -190,8 +188,12 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(CLI::Range(1, 10'000'000));
     explain.add_option("--rank", arguments.rank, "Only what this rank sends and receives");
     add_nodes(explain, arguments);
-    explain.add_option("--pairs", arguments.pairs, "Pairs that each rank holds")->capture_default_str();
-    explain.add_option("--entry-bytes", arguments.entry_bytes, "Bytes of a pair")->capture_default_str();
+    explain.add_option("--pairs", arguments.pairs, "Pairs that each rank holds")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    explain.add_option("--entry-bytes", arguments.entry_bytes, "Bytes of a pair")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     explain
         .add_option("--overlap", arguments.overlap,
                     "same: all ranks hold the same coordinates; disjoint: none do")

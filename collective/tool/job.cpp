@@ -40,7 +40,7 @@ void hand_out(Session& session, Document& document) {
         try {
             document = from_bytes(transport.view(transfer_to(transport.members().front())).body);
         } catch (const std::exception& error) {
-            throw BrokenError(error.what());
+            throw BrokenError(reason(error));
         }
         transport.end_round();
         return;

@@ -1,8 +1,6 @@
 #include <exception>
-#include <new>
 #include <string>
 
-#include "collective/error.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/terminal.hpp"
 
@@ -43,8 +41,6 @@ int main(int argc, char** argv) {
         const Exit status = attempt(session, line);
         session.end();
         return static_cast<int>(status);
-    } catch (const std::bad_alloc&) {
-        return static_cast<int>(end_broken_job(BrokenError("out of memory")));
     } catch (const std::exception& error) {
         return static_cast<int>(end_broken_job(error));
     }

@@ -66,12 +66,9 @@ void Session::on_all(const std::function<void()>& work) {
         work();
     } catch (const BrokenError&) {
         throw;
-    } catch (const std::bad_alloc&) {
-        status = Exit::broken;
-        message = "out of memory";
     } catch (const std::exception& error) {
         status = status_of(error);
-        message = error.what();
+        message = reason(error);
     }
     BlockWriter block;
     block.put(status).put_text(message);
@@ -95,12 +92,12 @@ Exit end_broken_job(const std::exception& error) {
     MPI_Initialized(&running);
     MPI_Finalized(&finalized);
     if (running == 0 || finalized != 0) {
-        say(std::string("allreduce-by-key: ") + error.what() + "\n");
+        say("allreduce-by-key: " + reason(error) + "\n");
         return Exit::broken;
     }
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    say("allreduce-by-key: rank " + std::to_string(rank) + ": " + error.what() + "\n");
+    say("allreduce-by-key: rank " + std::to_string(rank) + ": " + reason(error) + "\n");
     MPI_Abort(MPI_COMM_WORLD, static_cast<int>(Exit::broken));
     return Exit::broken;
 }

@@ -23,7 +23,7 @@ same out right.json
 for n in 1 2 3 7; do
     expect 0 ranks $n run - < rows.json
     same out right.json
-    says "on $n rank"
+    says "on $n rank$([ $n = 1 ] || echo s),"
     expect 0 ranks $n run rows.json
     same out right.json
 done
