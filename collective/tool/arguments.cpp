@@ -71,6 +71,9 @@ void set_fault(const std::string& text, Options& options) {
     if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
 }
 
+/// No count of pairs, bytes or coordinates is larger.
+constexpr std::int64_t most = std::int64_t{1} << 62;
+
 /// What is left to do once CLI11 has read everything.
 struct Later {
     std::string fault;
@@ -91,7 +94,8 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
     app.add_option("--ranks", arguments.ranks, "Ranks inside this process, without mpirun")
         ->check(CLI::Range(1, 100'000));
     app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part");
-    app.add_option("--inject", later.fault, "Break one thing on purpose: " + joined(names_of(fault_rows)));
+    app.add_option("--inject", later.fault,
+                   "Break one thing on purpose: " + joined(names_of(fault_rows)) + " (corrupt-rank=R)");
     app.add_flag("--check,!--no-check", arguments.options.check, "Check the result; done unless said");
     app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
     app.add_option("--message-limit", arguments.options.message_limit)->group("");
@@ -122,7 +126,7 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
     command.add_option("--pairs", bench.pairs, "Pairs of each rank: N, or MIN:MAX:FACTOR")
         ->capture_default_str();
     command.add_option("--range", bench.range, "Coordinates are from 0 to below it")
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 62))
+        ->check(CLI::Range(std::int64_t{1}, most))
         ->capture_default_str();
     command
         .add_option("--distribution", bench.distribution,
@@ -149,8 +153,9 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         ->capture_default_str();
     command.add_option("--seed", bench.seed, "Of the pairs")->capture_default_str();
     command.add_flag("--check,!--no-check", bench.check, "Time the checks too; not unless said");
-    command.add_option("--inject", later.fault,
-                       "Break the schedules' results on purpose: " + joined(names_of(fault_rows)));
+    command.add_option(
+        "--inject", later.fault,
+        "Break the schedules' results on purpose: " + joined(names_of(fault_rows)) + " (corrupt-rank=R)");
     command.add_option("--json", bench.json, "Also write everything to this file");
 }
 
@@ -171,7 +176,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     add_file(compare, arguments);
     add_common(compare, arguments, later);
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(std::int64_t{0}, most))
         ->capture_default_str();
 
     CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
@@ -189,10 +194,10 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     explain.add_option("--rank", arguments.rank, "Only what this rank sends and receives");
     add_nodes(explain, arguments);
     explain.add_option("--pairs", arguments.pairs, "Pairs that each rank holds")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(std::int64_t{0}, most))
         ->capture_default_str();
     explain.add_option("--entry-bytes", arguments.entry_bytes, "Bytes of a pair")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(std::int64_t{1}, most))
         ->capture_default_str();
     explain
         .add_option("--overlap", arguments.overlap,

@@ -64,7 +64,16 @@ bad 2 'message' run good.json --transport massage
 bad 2 '' run good.json --ranks 0
 bad 2 '' cases --variant one
 bad 2 'ring' explain rong
+bad 2 '--rows: Value -1 not in range 0 to' compare good.json --rows -1
+bad 2 '--pairs: Value -5 not in range 0 to' explain ring --pairs -5
+bad 2 '--entry-bytes: Value 0 not in range 1 to' explain ring --entry-bytes 0
 bad 4 '99 ranks were expected' run good.json --expect-ranks 99
+
+# The later of two that contradict each other.
+expect 0 alone run good.json --no-check --check
+says 'check fingerprint passed'
+expect 0 alone run good.json --check --no-check
+says 'not checked'
 
 for transport in message window; do
     expect 2 alone run good.json --ranks 2 --transport $transport
