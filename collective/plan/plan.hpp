@@ -93,7 +93,7 @@ class Plan {
         }
     }
 
-    /// What the checks said of the last call, and how it went.
+    /// What the checks said of the last call, and how it went; empty before the first.
     const std::vector<Verdict>& verdicts() const { return *verdicts_; }
     const Account& account() const { return *account_; }
 
@@ -142,8 +142,10 @@ class Plan {
     Options options_;
     std::shared_ptr<void> call_;
     std::type_index type_ = typeid(void);  // of what call_ points to
-    const std::vector<Verdict>* verdicts_ = nullptr;
-    const Account* account_ = nullptr;
+    inline static const std::vector<Verdict> no_verdicts;
+    inline static const Account no_account;
+    const std::vector<Verdict>* verdicts_ = &no_verdicts;  // these two are the call's
+    const Account* account_ = &no_account;
 };
 
 }  // namespace collective

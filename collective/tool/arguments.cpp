@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -92,8 +93,9 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(one_of("transport", names_of(transport_rows)));
     add_nodes(app, arguments);
     app.add_option("--ranks", arguments.ranks, "Ranks inside this process, without mpirun")
-        ->check(CLI::Range(1, 100'000));
-    app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part");
+        ->check(CLI::Range(1, most_ranks_inside));
+    app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part")
+        ->check(CLI::Range(1, INT_MAX));
     app.add_option("--inject", later.fault,
                    "Break one thing on purpose: " + joined(names_of(fault_rows)) + " (corrupt-rank=R)");
     app.add_flag("--check,!--no-check", arguments.options.check, "Check the result; done unless said");

@@ -31,6 +31,10 @@ struct BenchArguments {
     std::string json;
 };
 
+/// How many ranks go inside one process: its memory grows with their square, up to some 500 MB; with schedule
+/// `gather` with their cube, up to some 1 GB.
+inline constexpr int most_ranks_inside = 1024, most_ranks_to_gather = 256;
+
 /// The command line, understood.
 struct Arguments {
     std::string command;  ///< empty: only `text` is to be printed

@@ -54,6 +54,12 @@ void check_ranks(const Session& session, const Arguments& arguments) {
             fmt::format("--transport {} goes between processes: start them with mpirun, without --ranks",
                         arguments.transport));
     }
+    if (arguments.ranks.value_or(1) > most_ranks_to_gather && arguments.options.schedule == "gather") {
+        throw UsageError(
+            fmt::format("--schedule gather needs memory with the cube of the ranks: give --ranks up "
+                        "to {}, or another schedule",
+                        most_ranks_to_gather));
+    }
     const int ranks = several ? session.processes() : arguments.ranks.value_or(1);
     if (arguments.expect_ranks && *arguments.expect_ranks != ranks) {
         throw Error(

@@ -38,6 +38,12 @@ void for_each_way(Test test) {
 
 }  // namespace
 
+TEST_CASE("a plan has nothing to tell before its first call") {
+    const Plan<> plan(MPI_COMM_WORLD);
+    CHECK(plan.verdicts().empty());
+    CHECK(plan.account().pairs == 0);
+}
+
 TEST_CASE("a plan keeps nothing of the call before") {
     for_each_size([](MPI_Comm comm) {
         const int p = size_of(comm);

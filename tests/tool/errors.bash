@@ -62,12 +62,18 @@ bad 2 'json' run good.json --format jsom
 bad 2 'drop-pair' run good.json --inject drop-pear
 bad 2 'message' run good.json --transport massage
 bad 2 '' run good.json --ranks 0
+bad 2 'not in range 1 to 1024' run good.json --ranks 1025
+bad 2 '' run good.json --expect-ranks 0
 bad 2 '' cases --variant one
 bad 2 'ring' explain rong
 bad 2 '--rows: Value -1 not in range 0 to' compare good.json --rows -1
 bad 2 '--pairs: Value -5 not in range 0 to' explain ring --pairs -5
 bad 2 '--entry-bytes: Value 0 not in range 1 to' explain ring --entry-bytes 0
 bad 4 '99 ranks were expected' run good.json --expect-ranks 99
+
+expect 2 alone run good.json --ranks 257 --schedule gather
+says 'give --ranks up to 256, or another schedule'
+silent
 
 # The later of two that contradict each other.
 expect 0 alone run good.json --no-check --check
