@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "collective/entry.hpp"
@@ -20,7 +22,19 @@ void sort_run(std::vector<Entry<P, K>, A>& run) {
     if constexpr (GridCoordinate<K> && std::is_trivially_copyable_v<P>) {
         if (run.size() >= radix_worthwhile) return radix_sort(run);
     }
-    std::stable_sort(run.begin(), run.end(), below);
+    if constexpr (alignof(Entry<P, K>) <= alignof(std::max_align_t)) {
+        std::stable_sort(run.begin(), run.end(), below);
+    } else {
+        // The library's temporary memory is aligned for fundamental types only: sort places instead.
+        std::vector<std::size_t> order(run.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return below(run[a], run[b]); });
+        std::vector<Entry<P, K>, A> sorted;
+        sorted.reserve(run.size());
+        for (const std::size_t place : order) sorted.push_back(std::move(run[place]));
+        run.swap(sorted);
+    }
 }
 
 /// Where the pairs of the coordinate of `run[first]` end, in a sorted run.

@@ -136,6 +136,30 @@ TEST_CASE("local: large runs, sorted before, backwards, random, with one coordin
     }
 }
 
+TEST_CASE("local: values that must stand at multiples of 256 bytes are sorted and keep their order") {
+    struct alignas(256) Wide {
+        std::size_t place;
+    };
+    std::mt19937_64 random(7);
+    std::vector<Entry<Wide>> run;
+    std::map<std::int64_t, std::vector<std::size_t>> right;
+    for (std::size_t i = 0; i < 1'000; ++i) {
+        const auto coordinate = static_cast<std::int64_t>(random() % 300);
+        run.push_back({coordinate, {i}});
+        right[coordinate].push_back(i);
+    }
+    sort_run(run);
+    REQUIRE(run.size() == 1'000);
+    std::size_t next = 0;
+    for (const auto& [coordinate, places] : right) {
+        for (const std::size_t place : places) {
+            CHECK(run[next].coordinate == coordinate);
+            CHECK(run[next].value.place == place);
+            ++next;
+        }
+    }
+}
+
 TEST_CASE("local: groups end where the coordinate changes") {
     const std::vector<Entry<int>> run{{1, 0}, {1, 0}, {2, 0}, {5, 0}, {5, 0}, {5, 0}};
     const std::span<const Entry<int>> view(run);
