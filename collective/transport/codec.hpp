@@ -85,7 +85,9 @@ std::span<const T> decode(std::span<const std::byte> bytes, std::vector<T>& stor
             return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
         }
         storage.resize(bytes.size() / sizeof(T));
-        std::memcpy(static_cast<void*>(storage.data()), bytes.data(), storage.size() * sizeof(T));
+        if (!storage.empty()) {
+            std::memcpy(static_cast<void*>(storage.data()), bytes.data(), storage.size() * sizeof(T));
+        }
         return storage;
     } else {
         std::istringstream stream(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
