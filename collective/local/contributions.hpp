@@ -13,7 +13,9 @@
 #include "collective/entry.hpp"
 #include "collective/local/buffer.hpp"
 #include "collective/local/combine.hpp"
+#include "collective/local/condense.hpp"
 #include "collective/local/grid.hpp"
+#include "collective/local/lay_out.hpp"
 #include "collective/local/run.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
@@ -56,24 +58,25 @@ class Contributions {
 
     std::size_t size() const { return size_; }
 
-    /// The lowest and the highest identity, as `ordered` numbers; lowest above highest where there is no
-    /// pair.
-    std::pair<std::uint64_t, std::uint64_t> range() const requires GridCoordinate<K> {
-        std::uint64_t lowest = ~std::uint64_t{0};
-        std::uint64_t highest = 0;
+    // They are a stream, see `lay_out.hpp`.
+    template <class Sink>
+    void for_each_pair(const Sink& sink) const {
         for_each([&](const auto& entry, Origin origin) {
-            const std::uint64_t coordinate = ordered<K>(Strategy::identity(entry.coordinate, origin));
-            lowest = std::min(lowest, coordinate);
-            highest = std::max(highest, coordinate);
+            sink(Strategy::identity(entry.coordinate, origin), op_.lift(entry.value, origin));
         });
-        return {lowest, highest};
+    }
+    template <class Sink>
+    void for_each_coordinate(const Sink& sink) const {
+        for_each(
+            [&](const auto& entry, Origin origin) { sink(Strategy::identity(entry.coordinate, origin)); });
     }
 
     /// Samples of the identities, as if the lists were one.
-    Samples<K> samples() const {
+    Samples<K> samples() const { return samples(enough_samples(size_)); }
+    Samples<K> samples(std::size_t most) const {
         std::size_t worker = 0;
         std::size_t begin = 0;  // of the worker's list; places ascend
-        return sample<K>(size_, enough_samples(size_), seed_, [&](std::size_t i) {
+        return sample<K>(size_, most, seed_, [&](std::size_t i) {
             while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
             const auto index = i - begin;
             return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
@@ -89,7 +92,7 @@ class Contributions {
     /// All pairs, sorted, those of one coordinate combined.
     std::shared_ptr<Buffer<Pair>> combined(Workbench<Operator, Partial, K>& bench) const {
         if constexpr (GridCoordinate<K> && std::is_trivially_copyable_v<Pair>) {
-            const auto [lowest, highest] = range();
+            const auto [lowest, highest] = range_of<K>(*this);
             if (size_ >= worth_a_grid) {
                 const auto grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest),
                                                 static_cast<std::int64_t>(size_), {}, 1);
@@ -118,34 +121,32 @@ class Contributions {
         return {first_worker_ + static_cast<std::int64_t>(worker), static_cast<std::int64_t>(index)};
     }
 
-    /// Lays all pairs out by the grid's buckets, in one pass to count and one to move; pairs of one bucket
-    /// keep their order. `out` has room for `size()` pairs. Returns how many pairs each bucket has.
-    template <GridCoordinate Coordinate = K>
-    std::vector<std::uint32_t> partition(const Grid<Coordinate>& grid, std::span<Pair> out) const {
-        std::vector<std::uint32_t> counts(grid.buckets());
-        for_each([&](const auto& entry, Origin origin) {
-            ++counts[grid.bucket_of(Strategy::identity(entry.coordinate, origin))];
+    /// All pairs, those of frequent coordinates combined; not sorted. Nothing where that is not exact.
+    std::shared_ptr<Buffer<Pair>> condensed(Workbench<Operator, Partial, K>& bench) const requires
+        GridCoordinate<K> {
+        Condenser<Operator, Partial, K> condenser(op_, samples(samples_to_condense).coordinates);
+        auto run = bench.pool.lend(size_ + 1);
+        Pair* out = run->data();
+        for_each_pair([&](const K& coordinate, const Partial& partial) {
+            out = condenser.put(coordinate, partial, out);
         });
-        std::vector<std::uint32_t> next(counts.size());
-        std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::uint32_t{0});
-        for_each([&](const auto& entry, Origin origin) {
-            const K coordinate = Strategy::identity(entry.coordinate, origin);
-            out[next[grid.bucket_of(coordinate)]++] = {coordinate, op_.lift(entry.value, origin)};
-        });
-        return counts;
+        const auto [end, exact] = condenser.finish(out);
+        run->resize(static_cast<std::size_t>(end - run->data()));
+        return exact ? run : nullptr;
     }
 
   private:
     static constexpr std::size_t worth_a_grid = 4096;  // pairs; below, sorting is as fast
+    static constexpr std::size_t samples_to_condense = 1 << 15;
 
     template <GridCoordinate Coordinate = K>
     std::shared_ptr<Buffer<Pair>> combined_by_address(const Grid<Coordinate>& grid,
                                                       Workbench<Operator, Partial, K>& bench) const {
-        const auto laid_out = bench.pool.lend(size_);
-        const auto counts = partition(grid, *laid_out);
+        const auto by_bucket = bench.pool.lend(size_);
+        const auto counts = lay_out(grid, *this, std::span<Pair>(*by_bucket));
         auto result = bench.pool.lend(size_);
         std::size_t size = 0;
-        const Run<Partial, K> run{*laid_out, counts};
+        const Run<Partial, K> run{*by_bucket, counts};
         combine_by_address(op_, grid, 0, std::span(&run, 1), bench.table(op_, grid.places()),
                            [&](const K& coordinate, auto partials) {
                                for (const Partial& partial : partials)

@@ -31,6 +31,9 @@ class Cells {
         if (op_.combine(std::span<P>(both)) != 1) exact_ = false;
         cells_[place] = both[0];
     }
+    void add_if(bool wanted, std::size_t place, bool is_first, const P& partial) {
+        if (wanted) add(place, is_first, partial);
+    }
     bool exact() const { return exact_; }
 
     /// Hands `sink` the partials of a place and makes it as new.
@@ -56,6 +59,9 @@ class Cells<Sum, Sum::Part<V>> {
 
     void add(std::size_t place, bool, const Part& part) {
         overflow_ |= __builtin_add_overflow(cells_[place].value, part.value, &cells_[place].value);
+    }
+    void add_if(bool wanted, std::size_t place, bool is_first, const Part& part) {
+        add(place, is_first, Part{wanted ? part.value : 0});
     }
     bool exact() const { return !overflow_; }
 
@@ -87,6 +93,12 @@ class Cells<Sum, Sum::Part<V>> {
         const auto [low, lost] = two_sum(cell.low, error);
         cell = {high, low};
         lost_ += lost == 0 ? 0 : 1;  // NaN counts
+    }
+    void add_if(bool wanted, std::size_t place, bool is_first, const Part& part) {
+        const auto none = std::bit_cast<std::uint64_t>(-0.0);
+        const auto mask = std::uint64_t{0} - static_cast<std::uint64_t>(wanted);
+        const auto bits = std::bit_cast<std::uint64_t>(part.value);
+        add(place, is_first, Part{std::bit_cast<double>((bits & mask) | (none & ~mask))});
     }
     bool exact() const { return lost_ == 0; }
 
@@ -125,6 +137,14 @@ class Table {
         std::uint64_t& word = marks_[place / 64];
         const std::uint64_t mark = std::uint64_t{1} << place % 64;
         cells_.add(place, (word & mark) == 0, partial);
+        word |= mark;
+    }
+
+    /// The same if it is `wanted`, at one cost either way: no branch that a processor would have to guess.
+    void add_if(bool wanted, std::size_t place, const P& partial) {
+        std::uint64_t& word = marks_[place / 64];
+        const std::uint64_t mark = std::uint64_t{wanted} << place % 64;
+        cells_.add_if(wanted, place, (word & mark) == 0, partial);
         word |= mark;
     }
 
