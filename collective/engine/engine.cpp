@@ -18,7 +18,7 @@ void run(const Schedule& schedule, const Topology& topology, Transport& transpor
                     incoming[i].push_back(transfer);
                     return;
                 }
-                const Parcel parcel = members[i]->outgoing(transfer.slices, transfer.action);
+                const Parcel parcel = members[i]->outgoing(transfer);
                 transport.offer(transfer, parcel);
                 observer.sent(transfer, parcel);
             });

@@ -18,8 +18,8 @@ class Member {
     /// A round begins: nobody looks any more at what the rounds before replaced.
     virtual void begin_round() = 0;
 
-    /// These slices as they travel; the parcel stays as it is until the next `begin_round`.
-    virtual Parcel outgoing(SliceRange slices, Action action) = 0;
+    /// The transfer's slices as they travel; the parcel stays as it is until the next `begin_round`.
+    virtual Parcel outgoing(const Transfer& transfer) = 0;
 
     /// A parcel that arrived; it stays as it is until `end_round` returns.
     virtual void incoming(const Transfer& transfer, const Parcel& parcel) = 0;

@@ -1,6 +1,7 @@
 #include "collective/transport/message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <climits>
 #include <cstring>
 
@@ -111,21 +112,40 @@ void MessageTransport::end_round() {
 std::vector<Bytes> MessageTransport::allgather(std::span<const Bytes> blocks) {
     const Bytes& mine = blocks.front();
     const auto ranks = static_cast<std::size_t>(communicator_.size);
-    auto size = static_cast<std::uint64_t>(mine.size());
-    std::vector<std::uint64_t> sizes(ranks);
-    // NOLINTNEXTLINE(mpi-type-mismatch): clang-tidy knows uint64_t as unsigned long only
-    check_mpi(MPI_Allgather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, communicator_.handle),
+    // Small blocks travel whole with their sizes.
+    struct Frame {
+        std::uint64_t size;
+        std::array<std::byte, 504> first;
+
+        std::size_t in_frame() const { return std::min<std::size_t>(size, first.size()); }
+        std::uint64_t beyond() const { return size - in_frame(); }
+    };
+    Frame frame{mine.size(), {}};
+    copy(std::span(mine).first(frame.in_frame()), frame.first.data());
+    std::vector<Frame> frames(ranks);
+    check_mpi(MPI_Allgather(&frame, sizeof frame, MPI_BYTE, frames.data(), sizeof frame, MPI_BYTE,
+                            communicator_.handle),
               "MPI_Allgather");
-    const std::vector<int> places = side_by_side(sizes);  // every rank sees the same sizes
-    std::vector<int> counts(ranks);
-    for (std::size_t rank = 0; rank < ranks; ++rank) counts[rank] = places[rank + 1] - places[rank];
-    Bytes all(static_cast<std::size_t>(places.back()));
-    check_mpi(MPI_Allgatherv(mine.data(), as_count(mine.size()), MPI_BYTE, all.data(), counts.data(),
-                             places.data(), MPI_BYTE, communicator_.handle),
-              "MPI_Allgatherv");
-    std::vector<Bytes> result;
+
+    std::vector<std::uint64_t> beyond(ranks);
+    std::transform(frames.begin(), frames.end(), beyond.begin(),
+                   [](const Frame& one) { return one.beyond(); });
+    const std::vector<int> places = side_by_side(beyond);  // every rank sees the same sizes
+    Bytes rest(static_cast<std::size_t>(places.back()));
+    if (!rest.empty()) {
+        std::vector<int> counts(ranks);
+        for (std::size_t rank = 0; rank < ranks; ++rank) counts[rank] = places[rank + 1] - places[rank];
+        const auto my_rest = std::span(mine).subspan(frame.in_frame());
+        check_mpi(MPI_Allgatherv(my_rest.data(), as_count(my_rest.size()), MPI_BYTE, rest.data(),
+                                 counts.data(), places.data(), MPI_BYTE, communicator_.handle),
+                  "MPI_Allgatherv");
+    }
+    std::vector<Bytes> result(ranks);
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        result.emplace_back(all.begin() + places[rank], all.begin() + places[rank + 1]);
+        const auto first = std::span(frames[rank].first).first(frames[rank].in_frame());
+        result[rank].reserve(frames[rank].size);
+        result[rank].assign(first.begin(), first.end());
+        result[rank].insert(result[rank].end(), rest.begin() + places[rank], rest.begin() + places[rank + 1]);
     }
     return result;
 }

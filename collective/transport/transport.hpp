@@ -16,6 +16,7 @@ using Bytes = std::vector<std::byte>;
 struct Parcel {
     std::span<const std::byte> head;
     std::span<const std::byte> body;
+    std::size_t pairs_bytes = 0;  ///< what the pairs take in memory; known to the sender only
 };
 
 /// What a member keeps in memory that its peers can look into.
@@ -37,6 +38,9 @@ class Transport {
     /// Whether a view of a peer's run is the peer's own memory: then nothing is saved by combining before
     /// sending.
     virtual bool shares_memory() const = 0;
+
+    /// The same for one peer: whether what a member offers to it need not be coded.
+    virtual bool looks_in(int /*peer*/) const { return shares_memory(); }
 
     /// A call begins in which no member offers more than `bytes_of_ranks` of its own runs. **Collective**.
     virtual void prepare(std::span<const std::size_t> /*bytes_of_ranks*/) {}

@@ -4,9 +4,9 @@
 # What Debian 12 must have. The only list of it.
 packages=(
     g++ cmake ninja-build
-    libopenmpi-dev openmpi-bin
+    libopenmpi-dev openmpi-bin iproute2
     libboost-dev libboost-serialization-dev
-    libfmt-dev libsimdjson-dev libxxhash-dev libcli11-dev doctest-dev
+    libfmt-dev libsimdjson-dev libstreamvbyte-dev libxxhash-dev libcli11-dev doctest-dev
 )
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
