@@ -27,13 +27,15 @@ namespace collective {
 /// **Collective** over `comm`: every rank must call it, with the same types, `what` and `options`.
 /// **Throws** CheckError if a check fails; InputError, DisagreementError and MpiError, each the same on every
 /// rank; BrokenError if this rank failed alone: end the job then (`MPI_Abort`).
-/// **Cost** that of `Plan`, and a copy of the result.
+/// **Cost** that of a `Plan`, which the communicator keeps for the next call, and a copy of the result into
+/// fresh memory.
 template <class V, class K, class What = Sum>
 auto allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
                       const Options& options = {}) {
-    Plan<What> plan(comm, what, options);
-    const auto merged = plan(mine);
-    return std::vector(merged.begin(), merged.end());
+    return with_plan(comm, what, options, [&](Plan<What>& plan) {
+        const auto merged = plan(mine);
+        return std::vector(merged.begin(), merged.end());
+    });
 }
 
 /// The same for a rank that holds one worker.
@@ -52,10 +54,11 @@ auto allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const
 template <class V, class K, class What = Sum>
 auto try_allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
                           const Options& options = {}) {
-    Plan<What> plan(comm, what, options);
-    const auto merged = plan.attempt(mine);
-    return Result<typename CallFor<What, V, K>::Value, K>{
-        {merged.begin(), merged.end()}, plan.verdicts(), plan.account()};
+    return with_plan(comm, what, options, [&](Plan<What>& plan) {
+        const auto merged = plan.attempt(mine);
+        return Result<typename CallFor<What, V, K>::Value, K>{
+            {merged.begin(), merged.end()}, plan.verdicts(), plan.account()};
+    });
 }
 template <class V, class K, class What = Sum>
 auto try_allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const What& what = {},

@@ -19,6 +19,8 @@ struct Options {
     Fault fault = Fault::none;
     int fault_rank = 0;                   ///< the rank that `corrupt_rank` breaks
     std::size_t message_limit = 1 << 26;  ///< bytes; a longer transfer travels in pieces of this size
+
+    friend bool operator==(const Options&, const Options&) = default;
 };
 
 }  // namespace collective

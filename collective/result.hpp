@@ -34,9 +34,13 @@ struct Account {
     std::int64_t workers = 0;  ///< over all ranks
     std::int64_t pairs = 0;    ///< over all ranks, before merging
     int rounds = 0;
+    double predicted_seconds = 0;     ///< of the rounds, by the cost model
     std::int64_t transfers_sent = 0;  ///< by this rank
     std::int64_t slices_sent = 0;     ///< by this rank
     std::int64_t bytes_sent = 0;      ///< by this rank: the runs themselves, without handshake and checks
+    std::int64_t bytes_handed = 0;    ///< the same as they went: coded where they went by message
+    std::int64_t pairs_combined =
+        0;  ///< by this process's ranks in all rounds: its own and those that arrived
     std::vector<Phase> phases;
     std::string fault;  ///< what was broken on purpose, or that there was nothing to break
 };

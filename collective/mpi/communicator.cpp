@@ -91,6 +91,7 @@ class Registry {
 
     static void free_one(Communicator& communicator) {
         if (communicator.handle == MPI_COMM_NULL) return;
+        communicator.plans.clear();
         if (communicator.node != nullptr) {
             communicator.node->control.free();
             for (Window& arena : communicator.node->arenas) arena.free();

@@ -8,8 +8,11 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <typeindex>
+#include <vector>
 
 #include "collective/mpi/window.hpp"
+#include "collective/options.hpp"
 #include "collective/schedule/topology.hpp"
 
 namespace collective {
@@ -25,6 +28,13 @@ struct Node {
     std::uint64_t calls = 0;
 };
 
+/// A plan that the plain call made and the next one finds again.
+struct KeptPlan {
+    std::type_index type;
+    Options options;
+    std::shared_ptr<void> plan;
+};
+
 /// The library's own duplicate of a caller's communicator: its messages can't meet the caller's, and errors
 /// come back as codes.
 struct Communicator {
@@ -34,6 +44,7 @@ struct Communicator {
     Topology topology = Topology::flat(1);  ///< the ranks that share memory are one node
     std::unique_ptr<Node> node;
     std::span<const std::byte> last_result;  ///< the next call may overwrite its memory
+    std::vector<KeptPlan> plans;             ///< the latest last
 };
 
 /// The duplicate of `parent`, made at the first call and kept until `parent` is freed or MPI is finalized.

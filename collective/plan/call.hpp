@@ -16,14 +16,15 @@
 #include "collective/engine/engine.hpp"
 #include "collective/error.hpp"
 #include "collective/local/contributions.hpp"
-#include "collective/local/splitters.hpp"
 #include "collective/options.hpp"
+#include "collective/plan/cuts.hpp"
 #include "collective/plan/fault.hpp"
 #include "collective/plan/handshake.hpp"
 #include "collective/plan/settings.hpp"
 #include "collective/plan/slices.hpp"
+#include "collective/plan/traffic.hpp"
 #include "collective/result.hpp"
-#include "collective/schedule/choose.hpp"
+#include "collective/schedule/cost.hpp"
 #include "collective/strategy/coordinate.hpp"
 #include "collective/strategy/overwrite.hpp"
 #include "collective/strategy/position.hpp"
@@ -66,22 +67,9 @@ class Call {
 
     /// What a member has done on its own.
     struct Local {
-        std::shared_ptr<Buffer<Pair>> run;  ///< sorted and combined; nullptr: pairs wait for the grid
+        std::shared_ptr<Buffer<Pair>> run;  ///< what goes on in place of the lists; nullptr: they do
+        bool sorted = false;                ///< and combined; else the run waits for the grid
         Opening opening;
-    };
-
-    /// Counts what this process's members send.
-    class Traffic final : public Observer {
-      public:
-        explicit Traffic(Account& account) : account_(account) {}
-        void sent(const Transfer& transfer, const Parcel& parcel) override {
-            ++account_.transfers_sent;
-            account_.slices_sent += transfer.slices.size();
-            account_.bytes_sent += static_cast<std::int64_t>(parcel.body.size());
-        }
-
-      private:
-        Account& account_;
     };
 
     void phase(std::string name) {
@@ -102,6 +90,8 @@ class Call {
         }
     }
 
+    static ListStream<typename Mine::Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
+
     int rank_of(std::size_t member) const { return transport_.members()[member]; }
 
     /// All that can fail on one rank is done before any rank waits for another.
@@ -110,8 +100,11 @@ class Call {
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             Local& local = locals[member];
             try {
-                local.opening.signature = signature<Strategy, Operator, V, K>(options_);
-                settings_ = settle(options_, transport_.topology(), Operator::commutative, Operator::name);
+                local.opening.signature = signature_;
+                if (!settings_) {
+                    settings_ =
+                        settle(options_, transport_.topology(), Operator::commutative, Operator::name);
+                }
                 describe(rank_of(member), inputs[member], local.opening);
                 survey(Mine(inputs[member], rank_of(member), op_), local);
             } catch (...) {
@@ -137,16 +130,24 @@ class Call {
     }
 
     /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
-    /// once where pairs are mostly repeats, or have no grid, or travel: combined they are fewer.
+    /// once where pairs have no grid, or travel: combined they are fewer. Where most are repeats, a part of
+    /// it pays anyway.
     void survey(const Mine& mine, Local& local) {
         Opening& opening = local.opening;
         Samples<K> samples = mine.samples();
-        if constexpr (has_grid) std::tie(opening.lowest, opening.highest) = mine.range();
         const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
-        if (!has_grid || !stays || mostly_repeats(samples)) {
+        local.sorted = !has_grid || !stays;
+        if (local.sorted) {
             local.run = mine.combined(bench_);
-            samples = mine.samples_of(*local.run);
+        } else if constexpr (has_grid) {
+            if (mostly_repeats(samples)) local.run = mine.condensed(bench_);
         }
+        if constexpr (has_grid) {
+            std::tie(opening.lowest, opening.highest) =
+                local.run == nullptr ? range_of<K>(mine) : range_of<K>(stream_of(*local.run));
+        }
+        if (local.run != nullptr) samples = mine.samples_of(*local.run);
+        opening.run = static_cast<std::int64_t>(local.run == nullptr ? mine.size() : local.run->size());
         Bytes scratch;
         const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
         opening.samples.assign(encoded.begin(), encoded.end());
@@ -157,46 +158,25 @@ class Call {
         std::vector<Opening> mine;
         for (Local& local : locals) mine.push_back(std::move(local.opening));
         openings_ = shake_hands(transport_, mine);
-        account_.ranks = settings_.topology.ranks();
+        account_.ranks = settings_->topology.ranks();
         for (const Opening& opening : openings_) {
             account_.workers += opening.workers;
             account_.pairs += opening.pairs;
         }
-        schedule_ = settings_.schedule != nullptr
-                        ? settings_.schedule
-                        : &choose(settings_.topology, account_.pairs, !Operator::commutative);
+        const Costs costs = Costs::stated(transport_.shares_memory());
+        const Expected expected = expectation<typename Mine::Partial, K>(openings_);
+        schedule_ = settings_->schedule;
+        if (schedule_ == nullptr) {
+            schedule_ = chooser_.cheapest(settings_->topology, costs, expected, !Operator::commutative);
+        }
         account_.schedule = schedule_->name;
+        account_.predicted_seconds = predicted_seconds(*schedule_, settings_->topology, costs, expected);
         account_.transport = transport_.name();
-        account_.rounds = schedule_->rounds(settings_.topology);
-    }
-
-    /// How the coordinates are cut, from what all ranks know.
-    Cuts<K> cut() const {
-        Cuts<K> cuts;
-        cuts.ranks = settings_.topology.ranks();
-        cuts.slices = schedule_->slices(settings_.topology);
-        std::vector<Samples<K>> samples;
-        std::uint64_t lowest = ~std::uint64_t{0};
-        std::uint64_t highest = 0;
-        for (const Opening& opening : openings_) {
-            std::vector<K> storage;
-            const auto coordinates = decode<K>(opening.samples, storage);
-            samples.push_back({{coordinates.begin(), coordinates.end()}, opening.sample_weight});
-            lowest = std::min(lowest, opening.lowest);
-            highest = std::max(highest, opening.highest);
-        }
-        cuts.splitters = choose_splitters<K>(samples, cuts.slices);
-        if constexpr (has_grid) {
-            if (lowest <= highest) {
-                cuts.grid = Grid<K>::over(from_ordered<K>(lowest), from_ordered<K>(highest), account_.pairs,
-                                          std::span<const K>(cuts.splitters), cuts.slices);
-            }
-        }
-        return cuts;
+        account_.rounds = schedule_->rounds(settings_->topology);
     }
 
     void reduce(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
-        cuts_ = cut();
+        cuts_ = choose_cuts<K, has_grid>(openings_, *schedule_, settings_->topology);
         std::vector<std::size_t> bytes_of_ranks;
         for (const Opening& opening : openings_) {
             bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) * sizeof(Pair));
@@ -209,22 +189,23 @@ class Call {
             const int rank = rank_of(member);
             std::vector<bool> accountable;
             for (int slice = 0; options_.check && slice < cuts_.slices; ++slice) {
-                accountable.push_back(schedule_->owner(settings_.topology, slice) == rank);
+                accountable.push_back(schedule_->owner(settings_->topology, slice) == rank);
             }
             auto& slices = slices_[member];
             if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank, bench_);
             slices->begin(cuts_, std::move(accountable), openings_[0].seed);
-            hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member].run), *slices,
+            hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member]), *slices,
                        failures_[member]);
             members.push_back(slices.get());
         }
         phase("partition");
-        Traffic traffic(account_);
-        run(*schedule_, settings_.topology, transport_, members, traffic);
+        Traffic traffic(transport_, account_);
+        run(*schedule_, settings_->topology, transport_, members, traffic);
         phase("rounds");
         results_.clear();
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             results_.push_back(slices_[member]->finish());
+            account_.pairs_combined += slices_[member]->pairs_combined();
             const auto& failure = slices_[member]->failure();
             if (failure && failures_[member].kind == LocalFailure::Kind::none) {
                 failures_[member] = {LocalFailure::Kind::input, *failure};
@@ -235,16 +216,22 @@ class Call {
 
     /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
     /// none.
-    void hold_pairs(const Mine& mine, std::shared_ptr<Buffer<Pair>> run, MySlices& slices,
-                    LocalFailure& failure) {
+    void hold_pairs(const Mine& mine, Local local, MySlices& slices, LocalFailure& failure) {
+        auto run = std::move(local.run);
         try {
             if constexpr (has_grid) {
-                if (run == nullptr && cuts_.grid) {
-                    const auto room = slices.room(mine.size());
-                    return slices.hold(room, mine.partition(*cuts_.grid, room));
+                if (cuts_.grid && !local.sorted) {
+                    const auto room = slices.room(run == nullptr ? mine.size() : run->size());
+                    return slices.hold(room, run == nullptr ? lay_out(*cuts_.grid, mine, room)
+                                                            : lay_out(*cuts_.grid, stream_of(*run), room));
                 }
             }
-            if (run == nullptr) run = mine.combined(bench_);
+            if (run == nullptr) {
+                run = mine.combined(bench_);
+            } else if (!local.sorted) {
+                sort_run(*run);
+                combine_run(*run, op_);
+            }
         } catch (...) {
             failure = LocalFailure::from_current_exception();
             run = std::make_shared<Buffer<Pair>>();
@@ -271,6 +258,7 @@ class Call {
             const Mine mine(inputs[member], rank_of(member), op_);
             const auto [worker, index] = *heaviest_pair<V, K>(inputs[member]);
             locals[member].run = mine.combined_without(mine.origin(worker, index), bench_);
+            locals[member].sorted = true;
         }
         report_fault(true);
     }
@@ -317,7 +305,9 @@ class Call {
     Transport& transport_;
     Operator op_;
     Options options_;
-    Settings settings_;
+    std::string signature_;
+    std::optional<Settings> settings_;
+    Chooser chooser_;
     const Schedule* schedule_ = nullptr;
     std::vector<Opening> openings_;
     std::vector<std::unique_ptr<MySlices>> slices_;
@@ -336,7 +326,10 @@ class Call {
 
 template <class Strategy, class V, class K>
 Call<Strategy, V, K>::Call(Transport& transport, Operator op, Options options)
-    : transport_(transport), op_(std::move(op)), options_(std::move(options)) {}
+    : transport_(transport),
+      op_(std::move(op)),
+      options_(std::move(options)),
+      signature_(signature<Strategy, Operator, V, K>(options_)) {}
 
 template <class Strategy, class V, class K>
 Call<Strategy, V, K>::~Call() = default;

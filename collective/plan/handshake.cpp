@@ -58,6 +58,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         block.put_text(opening.signature)
             .put(opening.workers)
             .put(opening.pairs)
+            .put(opening.run)
             .put(opening.seed)
             .put(opening.largest)
             .put(opening.lowest)
@@ -74,6 +75,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         opening.signature = block.get_text();
         opening.workers = block.get<std::int64_t>();
         opening.pairs = block.get<std::int64_t>();
+        opening.run = block.get<std::int64_t>();
         opening.seed = block.get<std::uint64_t>();
         opening.largest = block.get<double>();
         opening.lowest = block.get<std::uint64_t>();

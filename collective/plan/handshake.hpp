@@ -25,6 +25,7 @@ struct Opening {
     std::string signature;  ///< words `name=value`, a blank between: what all ranks must call alike
     std::int64_t workers = 0;
     std::int64_t pairs = 0;
+    std::int64_t run = 0;  ///< pairs that are left of them after the local work before the handshake
     std::uint64_t seed = 0;
     double largest = 0;                        ///< magnitude of this rank's largest value
     std::uint64_t lowest = ~std::uint64_t{0};  ///< of its coordinates, as `ordered`; above `highest`: unknown

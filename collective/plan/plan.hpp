@@ -2,11 +2,13 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <typeindex>
 #include <utility>
 #include <vector>
@@ -147,5 +149,28 @@ class Plan {
     const std::vector<Verdict>* verdicts_ = &no_verdicts;  // these two are the call's
     const Account* account_ = &no_account;
 };
+
+/// Calls `use(plan)` with the plan that the communicator keeps for the same operator or strategy and the same
+/// options, made at the first call: the plain call finds its buffers warm. An operator with a state of its
+/// own gets a plan for this call alone.
+template <class What, class Use>
+auto with_plan(MPI_Comm comm, const What& what, const Options& options, const Use& use) {
+    if constexpr (std::is_empty_v<What>) {
+        constexpr std::size_t most = 8;
+        auto& plans = duplicate_of(comm).plans;
+        auto place = std::find_if(plans.begin(), plans.end(), [&](const KeptPlan& kept) {
+            return kept.type == typeid(What) && kept.options == options;
+        });
+        if (place == plans.end()) {
+            const auto made = std::make_shared<Plan<What>>(comm, what, options);
+            if (plans.size() == most) plans.erase(plans.begin());
+            place = plans.insert(plans.end(), {typeid(What), options, made});
+        }
+        return use(*static_cast<Plan<What>*>(place->plan.get()));
+    } else {
+        Plan<What> plan(comm, what, options);
+        return use(plan);
+    }
+}
 
 }  // namespace collective

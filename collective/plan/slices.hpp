@@ -20,21 +20,12 @@
 #include "collective/local/contributions.hpp"
 #include "collective/local/grid.hpp"
 #include "collective/local/run.hpp"
-#include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
 #include "collective/operator/sum.hpp"
-#include "collective/transport/codec.hpp"
+#include "collective/plan/cuts.hpp"
+#include "collective/plan/parcel.hpp"
 
 namespace collective {
-
-/// How the coordinates are cut, the same on all ranks.
-template <class K>
-struct Cuts {
-    int ranks = 1;
-    int slices = 1;
-    std::vector<K> splitters;
-    std::optional<typename GridOf<K>::type> grid;
-};
 
 /// One member's pairs on their way through the rounds: for each slice a run of partials, then, once the pairs
 /// of all ranks are in it, its values.
@@ -58,6 +49,7 @@ class Slices final : public Member {
         slices_.assign(static_cast<std::size_t>(cuts.slices), Slice{});
         remainders_ = Remainders(seed);
         failure_.reset();
+        pairs_combined_ = 0;
         held_.clear();
     }
 
@@ -92,17 +84,28 @@ class Slices final : public Member {
 
     void begin_round() override { scratch_.clear(); }
 
-    Parcel outgoing(SliceRange slices, Action action) override {
-        if (action == Action::reduce) return pack<Action::reduce>(slices);
-        settle(slices);
-        return pack<Action::copy>(slices);
+    Parcel outgoing(const Transfer& transfer) override {
+        const bool looks_in = transport_.looks_in(transfer.target);
+        if (transfer.action == Action::reduce) {
+            return pack<Partial, K>(runs_of(transfer.slices), looks_in, bench_.pool, scratch_);
+        }
+        settle(transfer.slices);
+        return pack<Value, K>(values_of(transfer.slices), looks_in, value_pool_, scratch_);
     }
 
     void incoming(const Transfer& transfer, const Parcel& parcel) override {
+        const int count = transfer.slices.size();
+        int slice = transfer.slices.first;
         if (transfer.action == Action::reduce) {
-            unpack<Action::reduce>(transfer, parcel);
+            for (const SliceRun& run : unpack<Partial, K>(parcel, count, bench_.pool, arrived_)) {
+                at(slice).contributors += transfer.contributors;
+                at(slice++).arrivals.push_back({transfer.source, run});
+            }
         } else {
-            unpack<Action::copy>(transfer, parcel);
+            for (const auto& run : unpack<Value, K>(parcel, count, value_pool_, arrived_)) {
+                at(slice).values = run.pairs;
+                copied_.push_back(slice++);
+            }
         }
     }
 
@@ -116,15 +119,16 @@ class Slices final : public Member {
     /// All slices as one list. It stays as it is until the next call. A value that can't be finished is left
     /// in `failure`.
     std::span<const Final> finish() {
-        settle({0, cuts_->slices});
-        std::shared_ptr<Buffer<Final>> joined;
-        const auto whole = join<Action::copy>({0, cuts_->slices}, joined, value_pool_);
-        if (joined != nullptr) held_.push_back(joined);
-        return whole;
+        const SliceRange all{0, cuts_->slices};
+        settle(all);
+        return join<Value, K>(values_of(all), value_pool_, held_);
     }
 
     /// Why a value could not be finished: the message for the first such coordinate, which it names.
     const std::optional<std::string>& failure() const { return failure_; }
+
+    /// How many pairs went into what was combined.
+    std::int64_t pairs_combined() const { return pairs_combined_; }
 
     const Remainders& remainders() const { return remainders_; }
 
@@ -139,13 +143,8 @@ class Slices final : public Member {
         std::vector<Arrival> arrivals;
         std::optional<std::span<const Final>> values;
     };
-    /// What a parcel's head says of one slice; the counts of its buckets follow.
-    struct Header {
-        std::uint64_t pairs;
-        std::uint64_t counts;
-    };
-
     Slice& at(int slice) { return slices_[static_cast<std::size_t>(slice)]; }
+    const Slice& at(int slice) const { return slices_[static_cast<std::size_t>(slice)]; }
 
     std::pair<std::size_t, std::size_t> buckets_of(int slice) const {
         if constexpr (GridCoordinate<K>) {
@@ -155,17 +154,18 @@ class Slices final : public Member {
         }
     }
 
-    /// What a transfer carries: partials to reduce, or values to copy. (They may be of one type.)
-    template <Action action>
-    using Carried = std::conditional_t<action == Action::reduce, Pair, Final>;
-
-    template <Action action>
-    std::span<const Carried<action>> list(int slice) {
-        if constexpr (action == Action::reduce) {
-            return at(slice).run.pairs;
-        } else {
-            return *at(slice).values;
-        }
+    /// The runs, or the values, of a range of slices.
+    std::vector<SliceRun> runs_of(SliceRange range) const {
+        std::vector<SliceRun> runs;
+        runs.reserve(static_cast<std::size_t>(range.size()));
+        for (int slice = range.first; slice < range.last; ++slice) runs.push_back(at(slice).run);
+        return runs;
+    }
+    std::vector<Run<Value, K>> values_of(SliceRange range) const {
+        std::vector<Run<Value, K>> values;
+        values.reserve(static_cast<std::size_t>(range.size()));
+        for (int slice = range.first; slice < range.last; ++slice) values.push_back({*at(slice).values, {}});
+        return values;
     }
 
     /// Room for `size` elements: in memory that peers can look into, or else lent from the pool for this
@@ -179,83 +179,6 @@ class Slices final : public Member {
         auto buffer = pool.lend(size);
         held_.push_back(buffer);
         return *buffer;
-    }
-
-    /// The lists of a range of slices as one: a view if they lie side by side in memory, else copied to
-    /// `joined`.
-    template <Action action, class E = Carried<action>>
-    std::span<const E> join(SliceRange range, std::shared_ptr<Buffer<E>>& joined, BufferPool<E>& pool) {
-        std::span<const E> whole = list<action>(range.first);
-        std::size_t size = whole.size();
-        bool side_by_side = true;
-        for (int slice = range.first + 1; slice < range.last; ++slice) {
-            const auto next = list<action>(slice);
-            if (next.empty()) continue;
-            if (size == 0) {
-                whole = next;
-            } else if (whole.data() + size != next.data()) {
-                side_by_side = false;
-            }
-            size += next.size();
-        }
-        if (side_by_side) return {whole.data(), size};
-        joined = pool.lend(size);
-        auto place = joined->begin();
-        for (int slice = range.first; slice < range.last; ++slice) {
-            place = std::copy(list<action>(slice).begin(), list<action>(slice).end(), place);
-        }
-        return *joined;
-    }
-
-    template <Action action>
-    Parcel pack(SliceRange range) {
-        const auto head = std::make_shared<Bytes>();
-        const auto body = std::make_shared<Bytes>();
-        BlockWriter writer;
-        for (int slice = range.first; slice < range.last; ++slice) {
-            std::span<const std::uint32_t> counts;
-            if constexpr (action == Action::reduce) counts = at(slice).run.counts;
-            writer.put(Header{list<action>(slice).size(), counts.size()}).append(std::as_bytes(counts));
-        }
-        *head = writer.take();
-        scratch_.push_back(head);
-        scratch_.push_back(body);
-        std::shared_ptr<Buffer<Carried<action>>> joined;
-        const auto whole = join<action>(range, joined, pool_of<action>());
-        if (joined != nullptr) scratch_.push_back(joined);
-        return {*head, encode(whole, *body)};
-    }
-
-    template <Action action, class E = Carried<action>>
-    void unpack(const Transfer& transfer, const Parcel& parcel) {
-        const auto storage = std::make_shared<std::vector<E>>();
-        std::span<const E> rest = decode<E>(parcel.body, *storage);
-        arrived_.push_back(storage);
-        BlockReader reader(parcel.head);
-        for (int slice = transfer.slices.first; slice < transfer.slices.last; ++slice) {
-            const auto header = reader.get<Header>();
-            const auto counts = reader.view(header.counts * sizeof(std::uint32_t));
-            const std::span<const E> pairs = rest.first(header.pairs);
-            rest = rest.subspan(header.pairs);
-            if constexpr (action == Action::reduce) {
-                at(slice).contributors += transfer.contributors;
-                at(slice).arrivals.push_back(
-                    {transfer.source,
-                     {pairs, {reinterpret_cast<const std::uint32_t*>(counts.data()), header.counts}}});
-            } else {
-                at(slice).values = pairs;
-                copied_.push_back(slice);
-            }
-        }
-    }
-
-    template <Action action>
-    BufferPool<Carried<action>>& pool_of() {
-        if constexpr (action == Action::reduce) {
-            return bench_.pool;
-        } else {
-            return value_pool_;
-        }
     }
 
     /// Calls `act` on the longest ranges of slices for which `holds`.
@@ -288,6 +211,7 @@ class Slices final : public Member {
             most += at(slice).run.pairs.size();
             for (const Arrival& arrival : at(slice).arrivals) most += arrival.run.pairs.size();
         }
+        pairs_combined_ += static_cast<std::int64_t>(most);
         if (complete) {
             const auto out = room_in(Arena::values, most, value_pool_);
             std::size_t size = 0;
@@ -365,11 +289,11 @@ class Slices final : public Member {
             std::iota(copied_.begin(), copied_.end(), 0);
         }
         std::size_t size = 0;
-        for (int slice : copied_) size += list<Action::copy>(slice).size();
+        for (int slice : copied_) size += at(slice).values->size();
         auto buffer = value_pool_.lend(size);
         auto place = buffer->begin();
         for (int slice : copied_) {
-            const auto values = list<Action::copy>(slice);
+            const auto values = *at(slice).values;
             at(slice).values = std::span<const Final>(place, values.size());
             place = std::copy(values.begin(), values.end(), place);
         }
@@ -388,9 +312,10 @@ class Slices final : public Member {
     Remainders remainders_{0};
     std::vector<int> copied_;  // slices whose values arrived in this round
     std::optional<std::string> failure_;
+    std::int64_t pairs_combined_ = 0;
     BufferPool<Final> value_pool_;
     // What runs and values lie in: for this call, for this round, and what arrived in it.
-    std::vector<std::shared_ptr<const void>> held_, scratch_, arrived_;
+    Held held_, scratch_, arrived_;
 };
 
 }  // namespace collective

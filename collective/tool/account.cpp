@@ -50,8 +50,11 @@ std::string timings_text(const Stopwatch& stopwatch, const Account& account) {
             table.add({"  " + phase.name, fmt::format("{:.3f}", phase.seconds), "", ""});
         }
     }
-    return table.text() + fmt::format("rank 0 sent {} transfers, {} slices, {} bytes\n",
-                                      account.transfers_sent, account.slices_sent, account.bytes_sent);
+    return table.text() + fmt::format(
+                              "rank 0 sent {} transfers, {} slices, {} bytes, coded {}\n"
+                              "the cost model predicts {:.3f} s for the rounds of {}\n",
+                              account.transfers_sent, account.slices_sent, account.bytes_sent,
+                              account.bytes_handed, account.predicted_seconds, account.schedule);
 }
 
 }  // namespace collective::tool

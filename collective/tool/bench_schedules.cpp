@@ -40,7 +40,7 @@ std::vector<Method<V>> bench_schedules(const BenchSize& size, const Arguments& a
                            [plan](Pairs<V> mine) { return plan->attempt(Lists<V>{mine}); },
                            [plan] {
                                const Account& account = plan->account();
-                               return BenchNote{static_cast<double>(account.bytes_sent), account.schedule,
+                               return BenchNote{static_cast<double>(account.bytes_handed), account.schedule,
                                                 account.transport, check_text(plan->verdicts())};
                            }});
     }

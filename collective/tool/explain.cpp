@@ -1,13 +1,27 @@
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "collective/format/output_file.hpp"
-#include "collective/schedule/choose.hpp"
+#include "collective/schedule/cost.hpp"
 #include "collective/schedule/picture.hpp"
 #include "collective/tool/commands.hpp"
 
 namespace collective::tool {
+namespace {
+
+std::string predictions_text(const std::vector<Prediction>& costs, const Schedule& drawn) {
+    std::string text;
+    for (const auto& [schedule, seconds] : costs) {
+        text += fmt::format("{} {:<18} {:>12.3f} ms\n", schedule == &drawn ? '>' : ' ', schedule->name,
+                            seconds * 1e3);
+    }
+    return text;
+}
+
+}  // namespace
 
 Exit explain(Session& session, const Arguments& arguments) {
     session.on_root([&] {
@@ -21,16 +35,24 @@ Exit explain(Session& session, const Arguments& arguments) {
         const Topology topology = sizes.empty() ? Topology::flat(ranks) : Topology::of_sizes(sizes);
         const Load load{arguments.pairs, arguments.entry_bytes,
                         arguments.overlap == "same" ? Load::Overlap::same : Load::Overlap::disjoint};
-        const Schedule& schedule = arguments.schedule == "auto"
-                                       ? choose(topology, arguments.pairs * ranks, false)
-                                       : *find_schedule(arguments.schedule);
+        constexpr double very_many = 1e18;
+        const auto mine = static_cast<double>(load.pairs_a_rank);
+        const auto bytes = static_cast<double>(load.entry_bytes);
+        const Expected expected = load.overlap == Load::Overlap::same
+                                      ? Expected{very_many, mine, bytes, bytes}  // every rank has them all
+                                      : Expected{mine * ranks, very_many, bytes, bytes};  // no two have one
+        const auto costs =
+            predictions(topology, Costs::stated(arguments.options.transport != "message"), expected, false);
+        const Schedule& schedule =
+            arguments.schedule == "auto" ? *costs.front().schedule : *find_schedule(arguments.schedule);
         const Picture drawn = picture(schedule, topology, arguments.rank, load);
         std::string text;
         if (arguments.json) {
             text = to_json(drawn);
         } else {
-            text = fmt::format("{}: {}\ngood when: {}\n\n{}", schedule.name, schedule.summary,
-                               schedule.good_when, to_table(drawn, arguments.slices));
+            text = fmt::format("{}: {}\ngood when: {}\n\n{}\npredicted time of the rounds:\n{}",
+                               schedule.name, schedule.summary, schedule.good_when,
+                               to_table(drawn, arguments.slices), predictions_text(costs, schedule));
         }
         OutputFile out("-");
         out.write(text);
