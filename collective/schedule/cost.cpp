@@ -52,7 +52,9 @@ double round_seconds(const Schedule& schedule, const Topology& topology, const C
 
 Costs Costs::stated(bool shares_memory) {
     // By shared windows a rank reads what it combines where it lies; only what it copies costs.
-    return {shares_memory ? LinkCost{1e-6, 0.1e-9} : LinkCost{1.5e-6, 0.5e-9}, {30e-6, 8.5e-9}, 7e-9};
+    return {shares_memory ? LinkCost{1e-6, 0.1e-9} : LinkCost{1.5e-6, 0.5e-9},
+            {30e-6, 8.5e-9},
+            shares_memory ? 7e-9 : 15e-9};
 }
 
 double Expected::coordinates_of(int ranks, int of) const {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -33,6 +35,17 @@ double agreed(MPI_Comm comm, double mine, MPI_Op operation) {
     double all = 0;
     check_mpi(MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, operation, comm), "MPI_Allreduce");
     return all;
+}
+
+/// Linux counts the most memory that this process held at once; from now on.
+void forget_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
+
+double peak_bytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmHWM:")) return 1024 * std::strtod(line.c_str() + 6, nullptr);
+    }
+    return 0;
 }
 
 /// A rank's part of its node's memory, the same on all ranks.
@@ -191,7 +204,9 @@ class Bench {
         if (one.row.seconds.size() < std::min(wanted, fewest_iterations)) {
             return one.skip(fmt::format("takes {:.0f} s a call", one.last));
         }
+        forget_peak();
         const Pairs<V> merged = time_a_call(one, mine);
+        one.row.peak_bytes = agreed(communicator_.handle, peak_bytes(), MPI_MAX);
         if (one.method.kind != "limit") one.row.wrong = oracle.wrong(merged);
         const BenchNote note = one.method.note();
         one.row.chosen = note.chosen;
@@ -199,6 +214,11 @@ class Bench {
         one.row.check = note.check;
         one.row.wire_bytes = agreed(communicator_.handle, note.wire_bytes, MPI_SUM) / communicator_.size;
         one.row.wire_bytes_max = agreed(communicator_.handle, note.wire_bytes, MPI_MAX);
+        one.row.predicted = note.predicted;
+        const double combined = agreed(communicator_.handle, note.combined, MPI_SUM) / communicator_.size;
+        if (combined > 0) {
+            one.row.load = agreed(communicator_.handle, note.combined, MPI_MAX) / combined;
+        }
         std::sort(one.row.seconds.begin(), one.row.seconds.end());
     }
 
@@ -228,6 +248,7 @@ class Bench {
 }  // namespace
 
 Exit bench(Session& session, const Arguments& arguments) {
+    if (arguments.bench.value_type == "float32") return Bench<float>(session, arguments)();
     if (arguments.bench.value_type == "int64") return Bench<std::int64_t>(session, arguments)();
     return Bench<double>(session, arguments)();
 }

@@ -79,7 +79,9 @@ auto dense_allreduce(const BenchSize& size) {
     return [comm = size.comm, range = static_cast<std::size_t>(size.range), sums = std::vector<V>(),
             present = std::vector<unsigned char>(),
             merged = std::vector<Entry<V>>()](Pairs<V> mine) mutable -> Pairs<V> {
-        const MPI_Datatype type = std::is_same_v<V, double> ? MPI_DOUBLE : MPI_INT64_T;
+        const MPI_Datatype type = std::is_same_v<V, double>  ? MPI_DOUBLE
+                                  : std::is_same_v<V, float> ? MPI_FLOAT
+                                                             : MPI_INT64_T;
         sums.assign(range, V{});
         present.assign(range, 0);
         for (const Entry<V>& pair : mine) {
@@ -114,6 +116,8 @@ constexpr std::array rows{
     BaselineRow{"memory-limit", "every rank copies its input once and a result once; not a merge"},
     BaselineRow{"allgatherv-sort", "MPI_Allgatherv of all pairs, a stable sort, a linear sum"},
     BaselineRow{"allgatherv-hash", "MPI_Allgatherv of all pairs, sums in std::unordered_map, a sort"},
+    BaselineRow{"boost-mpi",
+                "boost::mpi::all_reduce of sorted lists, merged by two; where Boost.MPI is there"},
     BaselineRow{"dense-allreduce", "MPI_Allreduce of an array over the whole range, and of who is present"},
 };
 
@@ -138,6 +142,10 @@ Method<V> make(std::string_view name, const BenchSize& size) {
     } else if (name == "allgatherv-hash") {
         method.memory = all + 4 * result;
         method.reduce = allgatherv_hash<V>(size);
+    } else if (name == "boost-mpi") {
+        method.memory = 6 * result;
+        method.reduce = boost_mpi<V>(size.comm);
+        if (!method.reduce) method.obstacle = "built without Boost.MPI (libboost-mpi-dev)";
     } else {
         method.memory = 2 * dense + result;
         wire = 2 * others / size.ranks * dense;  // as a reduce-scatter and an allgather
@@ -148,7 +156,7 @@ Method<V> make(std::string_view name, const BenchSize& size) {
     if (name.starts_with("allgatherv") && all / sizeof(std::int64_t) > most) {
         method.obstacle = "the pairs are beyond MPI's counts";
     }
-    method.note = [wire] { return BenchNote{wire, "", "", ""}; };
+    method.note = [wire] { return BenchNote{wire, 0, 0, "", "", ""}; };
     return method;
 }
 
@@ -171,6 +179,7 @@ std::vector<Method<V>> bench_baselines(const BenchSize& size, const Arguments& a
 }
 
 template std::vector<Method<std::int64_t>> bench_baselines(const BenchSize&, const Arguments&);
+template std::vector<Method<float>> bench_baselines(const BenchSize&, const Arguments&);
 template std::vector<Method<double>> bench_baselines(const BenchSize&, const Arguments&);
 
 }  // namespace collective::tool

@@ -149,9 +149,11 @@ std::vector<Entry<V>> draw_pairs(const Distribution& distribution, std::int64_t 
     std::vector<Entry<V>> drawn;
     drawn.reserve(static_cast<std::size_t>(pairs));
     for (std::int64_t coordinate : draw_coordinates(distribution, pairs, range, places, rank, ranks)) {
-        const std::int64_t units = uniform(values, 2'000'001) - 1'000'000;
-        if constexpr (std::is_same_v<V, double>) {
-            drawn.push_back({coordinate, static_cast<double>(units) / 1024});
+        // Small enough that plain sums are exact too, so that a method's other order is no fault.
+        constexpr std::int64_t most = std::is_same_v<V, float> ? 8 : 1'000'000;
+        const std::int64_t units = uniform(values, 2 * most + 1) - most;
+        if constexpr (std::is_floating_point_v<V>) {
+            drawn.push_back({coordinate, static_cast<V>(units) / 1024});
         } else {
             drawn.push_back({coordinate, units});
         }
@@ -161,6 +163,8 @@ std::vector<Entry<V>> draw_pairs(const Distribution& distribution, std::int64_t 
 
 template std::vector<Entry<std::int64_t>> draw_pairs(const Distribution&, std::int64_t, std::int64_t,
                                                      std::uint64_t, int, int);
+template std::vector<Entry<float>> draw_pairs(const Distribution&, std::int64_t, std::int64_t, std::uint64_t,
+                                              int, int);
 template std::vector<Entry<double>> draw_pairs(const Distribution&, std::int64_t, std::int64_t, std::uint64_t,
                                                int, int);
 

@@ -30,6 +30,8 @@ struct BenchSize {
 /// What a method tells of its last call.
 struct BenchNote {
     double wire_bytes = 0;  ///< that this rank handed to others
+    double combined = 0;    ///< pairs that this rank combined in the rounds
+    double predicted = 0;   ///< seconds of the rounds, by the cost model
     std::string chosen;     ///< the schedule that was carried out
     std::string transport;
     std::string check;  ///< `passed`, `FAILED` or `off`; empty: has none
@@ -58,6 +60,10 @@ struct BaselineRow {
 
 /// What people do without this library, and the limit.
 std::span<const BaselineRow> baseline_rows();
+
+/// What people write with Boost.MPI; nothing where the build had none.
+template <class V>
+std::function<Pairs<V>(Pairs<V>)> boost_mpi(MPI_Comm comm);
 
 /// The baselines named; `all` is every one, `none` none.
 template <class V>

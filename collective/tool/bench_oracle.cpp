@@ -110,6 +110,7 @@ std::int64_t Oracle<V>::wrong(Pairs<V> copy) const {
 }
 
 template class Oracle<std::int64_t>;
+template class Oracle<float>;
 template class Oracle<double>;
 
 }  // namespace collective::tool

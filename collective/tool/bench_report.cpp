@@ -78,7 +78,8 @@ std::string bytes_text(double bytes) {
     return fmt::format("{:.{}f}{}", bytes, bytes < 9.95 ? 2 : bytes < 99.5 ? 1 : 0, units[unit]);
 }
 
-constexpr std::string_view layout = "{:>8} {:>8}  {:<18} {:>7} {:>8} {:>7} {:>8} {:>6} {:>7} {:>6} {:>6}\n";
+constexpr std::string_view layout =
+    "{:>8} {:>8}  {:<18} {:>7} {:>8} {:>7} {:>8} {:>6} {:>5} {:>9} {:>7} {:>6} {:>6}\n";
 
 }  // namespace
 
@@ -126,10 +127,12 @@ std::string BenchHeader::json() const {
 std::string bench_head() {
     return "\nt: ms of the slowest rank, min, median and max of the iterations; Mpairs/s: pairs of all "
            "ranks;\n"
-           "B/rank: bytes that a rank hands to others; x limit: t_median over that of memory-limit;\n"
+           "B/rank: bytes that a rank hands to others; load: pairs that the busiest rank combines over the "
+           "mean;\n"
+           "predicted: ms of the rounds, by the cost model; x limit: t_median over that of memory-limit;\n"
            "#wrong: pairs that differ from an independent result, on any rank\n\n" +
            fmt::format(layout, "pairs", "union", "method", "t_min", "t_median", "t_max", "Mpairs/s", "B/rank",
-                       "x limit", "#wrong", "check");
+                       "load", "predicted", "x limit", "#wrong", "check");
 }
 
 std::string bench_line(const BenchRow& row) {
@@ -140,12 +143,13 @@ std::string bench_line(const BenchRow& row) {
     }
     const auto if_it_merges = [&](const std::string& text) { return row.kind == "limit" ? "-" : text; };
     const double all_pairs = static_cast<double>(row.pairs) * row.ranks;
-    return fmt::format(layout, row.pairs, row.united, method, number(1e3 * row.seconds.front()),
-                       number(1e3 * row.median()), number(1e3 * row.seconds.back()),
-                       if_it_merges(number(1e-6 * all_pairs / row.median())),
-                       if_it_merges(bytes_text(row.wire_bytes)),
-                       row.limit_seconds > 0 ? number(row.median() / row.limit_seconds) : "-",
-                       if_it_merges(fmt::to_string(row.wrong)), row.check.empty() ? "-" : row.check);
+    return fmt::format(
+        layout, row.pairs, row.united, method, number(1e3 * row.seconds.front()), number(1e3 * row.median()),
+        number(1e3 * row.seconds.back()), if_it_merges(number(1e-6 * all_pairs / row.median())),
+        if_it_merges(bytes_text(row.wire_bytes)), row.load > 0 ? fmt::format("{:.2f}", row.load) : "-",
+        row.predicted > 0 ? number(1e3 * row.predicted) : "-",
+        row.limit_seconds > 0 ? number(row.median() / row.limit_seconds) : "-",
+        if_it_merges(fmt::to_string(row.wrong)), row.check.empty() ? "-" : row.check);
 }
 
 std::string bench_json(const BenchHeader& header, const std::vector<BenchRow>& rows,
@@ -164,9 +168,11 @@ std::string bench_json(const BenchHeader& header, const std::vector<BenchRow>& r
         }
         line += fmt::format(
             ", \"transport\": {}, \"chosen\": {}, \"iterations\": {}, \"t_min\": {}, \"t_median\": {}, "
-            "\"t_max\": {}, \"wire_bytes\": {}, \"wire_bytes_max\": {}, \"wrong\": {}, \"check\": {}}}",
+            "\"t_max\": {}, \"wire_bytes\": {}, \"wire_bytes_max\": {}, \"load\": {}, \"predicted\": {}, "
+            "\"peak_bytes\": {:.0f}, \"wrong\": {}, \"check\": {}}}",
             quoted(row.transport), quoted(row.chosen), row.seconds.size(), row.seconds.front(), row.median(),
-            row.seconds.back(), row.wire_bytes, row.wire_bytes_max, row.wrong, quoted(row.check));
+            row.seconds.back(), row.wire_bytes, row.wire_bytes_max, row.load, row.predicted, row.peak_bytes,
+            row.wrong, quoted(row.check));
         lines.push_back(line);
     }
     return fmt::format("{{\"header\": {},\n\"rows\": [\n{}\n]}}\n", header.json(), fmt::join(lines, ",\n"));

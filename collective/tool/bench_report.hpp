@@ -20,6 +20,9 @@ struct BenchRow {
     std::vector<double> seconds;  ///< of each timed call, sorted
     double wire_bytes = 0;        ///< mean of the ranks
     double wire_bytes_max = 0;
+    double load = 0;       ///< pairs that the busiest rank combined, over the mean of the ranks; 0: not known
+    double predicted = 0;  ///< seconds of the rounds, by the cost model; 0: not known
+    double peak_bytes = 0;  ///< of the rank that held most at once, all methods' kept buffers included
     std::int64_t wrong = 0;
     double limit_seconds = 0;  ///< median of `memory-limit` at this size; 0: it did not run
 
@@ -41,7 +44,7 @@ class BenchHeader {
     int ranks_, nodes_;
 };
 
-/// A line of the table with its end; lines of one table fit each other and a terminal of 100 columns.
+/// A line of the table with its end; lines of one table fit each other and a terminal of 120 columns.
 std::string bench_head();
 std::string bench_line(const BenchRow& row);
 

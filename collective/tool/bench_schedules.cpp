@@ -40,14 +40,19 @@ std::vector<Method<V>> bench_schedules(const BenchSize& size, const Arguments& a
                            [plan](Pairs<V> mine) { return plan->attempt(Lists<V>{mine}); },
                            [plan] {
                                const Account& account = plan->account();
-                               return BenchNote{static_cast<double>(account.bytes_handed), account.schedule,
-                                                account.transport, check_text(plan->verdicts())};
+                               return BenchNote{static_cast<double>(account.bytes_handed),
+                                                static_cast<double>(account.pairs_combined),
+                                                account.predicted_seconds,
+                                                account.schedule,
+                                                account.transport,
+                                                check_text(plan->verdicts())};
                            }});
     }
     return methods;
 }
 
 template std::vector<Method<std::int64_t>> bench_schedules(const BenchSize&, const Arguments&);
+template std::vector<Method<float>> bench_schedules(const BenchSize&, const Arguments&);
 template std::vector<Method<double>> bench_schedules(const BenchSize&, const Arguments&);
 
 }  // namespace collective::tool
