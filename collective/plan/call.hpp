@@ -62,6 +62,10 @@ class Call {
     using MySlices = Slices<Operator, V, K>;
     using Pair = typename MySlices::Pair;
 
+    /// Up to so many pairs of a rank go with the handshake, if those of all ranks together are few too.
+    static constexpr std::size_t most_early = 64;
+    static constexpr std::int64_t most_early_of_all = 4096;
+
     /// Pairs can be laid out by coordinate, where they are dense.
     static constexpr bool has_grid = GridCoordinate<K> && TravelsAsIs<Pair>;
 
@@ -136,7 +140,8 @@ class Call {
         Opening& opening = local.opening;
         Samples<K> samples = mine.samples();
         const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
-        local.sorted = !has_grid || !stays;
+        opening.early = may_come_early(mine.size());
+        local.sorted = !has_grid || !stays || opening.early;
         if (local.sorted) {
             local.run = mine.combined(bench_);
         } else if constexpr (has_grid) {
@@ -152,6 +157,21 @@ class Call {
         const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
         opening.samples.assign(encoded.begin(), encoded.end());
         opening.sample_weight = samples.weight;
+        if (opening.early) send_along(*local.run, opening);
+    }
+
+    /// Whether a rank's pairs may go with the handshake: nobody wants to see rounds, or errors found in them.
+    bool may_come_early(std::size_t pairs) const {
+        return pairs <= most_early && settings_->schedule == nullptr && !options_.check &&
+               options_.fault == Fault::none;
+    }
+
+    void send_along(const Buffer<Pair>& run, Opening& opening) {
+        const Run<typename Mine::Partial, K> whole{run, {}};
+        Held held;
+        const Parcel parcel = pack(std::span(&whole, 1), false, bench_.pool, held);
+        opening.head.assign(parcel.head.begin(), parcel.head.end());
+        opening.body.assign(parcel.body.begin(), parcel.body.end());
     }
 
     void agree(std::span<Local> locals) {
@@ -163,6 +183,13 @@ class Call {
             account_.workers += opening.workers;
             account_.pairs += opening.pairs;
         }
+        account_.transport = transport_.name();
+        early_ = account_.pairs <= most_early_of_all &&
+                 std::all_of(openings_.begin(), openings_.end(), [](const auto& one) { return one.early; });
+        if (early_) {
+            account_.schedule = "gather";
+            return;
+        }
         const Costs costs = Costs::stated(transport_.shares_memory());
         const Expected expected = expectation<typename Mine::Partial, K>(openings_);
         schedule_ = settings_->schedule;
@@ -171,8 +198,31 @@ class Call {
         }
         account_.schedule = schedule_->name;
         account_.predicted_seconds = predicted_seconds(*schedule_, settings_->topology, costs, expected);
-        account_.transport = transport_.name();
         account_.rounds = schedule_->rounds(settings_->topology);
+    }
+
+    /// Every rank has the pairs of all already, and so finds the same errors: no round and no closing.
+    void reduce_early(std::vector<Local> locals) {
+        cuts_ = {};
+        cuts_.ranks = settings_->topology.ranks();
+        cuts_.seen_by_peers = false;
+        slices_.resize(locals.size());
+        results_.clear();
+        for (std::size_t member = 0; member < locals.size(); ++member) {
+            const int me = rank_of(member);
+            auto& slices = slices_[member];
+            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, me, bench_);
+            slices->begin(cuts_, {}, 0);
+            slices->hold(std::move(locals[member].run));
+            for (int source = 0; source < cuts_.ranks; ++source) {
+                const Opening& opening = openings_[static_cast<std::size_t>(source)];
+                if (source == me) continue;
+                slices->incoming({0, source, me, {0, 1}, Action::reduce, 1}, {opening.head, opening.body});
+            }
+            slices->end_round();
+            results_.push_back(slices->finish());
+        }
+        phase("finish");
     }
 
     void reduce(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
@@ -310,6 +360,7 @@ class Call {
     Chooser chooser_;
     const Schedule* schedule_ = nullptr;
     std::vector<Opening> openings_;
+    bool early_ = false;  // all pairs came with the handshake
     std::vector<std::unique_ptr<MySlices>> slices_;
     Cuts<K> cuts_;
     Workbench<Operator, typename Mine::Partial, K> bench_;
@@ -343,6 +394,12 @@ void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs) {
     phase("local");
     agree(locals);
     phase("handshake");
+    if (early_) {
+        breaking_if_it_throws([&] { reduce_early(std::move(locals)); });
+        const auto& failure = slices_.front()->failure();
+        if (failure) raise(0, openings_.size(), {LocalFailure::Kind::input, *failure});
+        return;
+    }
     breaking_if_it_throws([&] {
         if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
         reduce(inputs, std::move(locals));

@@ -23,6 +23,7 @@ struct Cuts {
     int slices = 1;
     std::vector<K> splitters;
     std::optional<typename GridOf<K>::type> grid;
+    bool seen_by_peers = true;  ///< what a rank keeps may lie where peers look into
 };
 
 /// Cuts the coordinates into slices of about equal weight, from what all ranks know; and into buckets where

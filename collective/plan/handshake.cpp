@@ -1,7 +1,11 @@
 #include "collective/plan/handshake.hpp"
 
+#include <algorithm>
 #include <new>
 #include <sstream>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "collective/error.hpp"
 #include "collective/transport/codec.hpp"
@@ -18,13 +22,6 @@ LocalFailure get_failure(BlockReader& block) {
     return {kind, block.get_text()};
 }
 
-void raise(std::size_t rank, std::size_t ranks, const LocalFailure& failure) {
-    if (failure.kind == LocalFailure::Kind::none) return;
-    const std::string where = ranks > 1 ? "rank " + std::to_string(rank) + ": " : "";
-    if (failure.kind == LocalFailure::Kind::input) throw InputError(where + failure.message);
-    throw Error(where + failure.message);
-}
-
 /// The first word that differs, as "rank 2 has operator=last where rank 0 has operator=sum".
 std::string difference(const std::string& first, std::size_t rank, const std::string& other) {
     std::istringstream words(first);
@@ -36,7 +33,25 @@ std::string difference(const std::string& first, std::size_t rank, const std::st
     return "rank " + std::to_string(rank) + " has " + b + " where rank 0 has " + a;
 }
 
+/// All ranks have learned that signatures differ: they tell one another theirs.
+[[noreturn]] void raise_disagreement(Transport& transport, std::span<const Opening> mine) {
+    std::vector<Bytes> blocks;
+    for (const Opening& opening : mine) blocks.push_back(BlockWriter().put_text(opening.signature).take());
+    const std::vector<Bytes> all = transport.allgather(blocks);
+    const auto text = [&](std::size_t rank) { return BlockReader(all[rank]).get_text(); };
+    std::size_t other = 1;
+    while (other + 1 < all.size() && text(other) == text(0)) ++other;
+    throw DisagreementError("the ranks made different calls: " + difference(text(0), other, text(other)));
+}
+
 }  // namespace
+
+void raise(std::size_t rank, std::size_t ranks, const LocalFailure& failure) {
+    if (failure.kind == LocalFailure::Kind::none) return;
+    const std::string where = ranks > 1 ? "rank " + std::to_string(rank) + ": " : "";
+    if (failure.kind == LocalFailure::Kind::input) throw InputError(where + failure.message);
+    throw Error(where + failure.message);
+}
 
 LocalFailure LocalFailure::from_current_exception() {
     try {
@@ -55,7 +70,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
     for (const Opening& opening : mine) {
         BlockWriter block;
         put_failure(block, opening.failure);
-        block.put_text(opening.signature)
+        block.put(XXH3_64bits(opening.signature.data(), opening.signature.size()))
             .put(opening.workers)
             .put(opening.pairs)
             .put(opening.run)
@@ -64,15 +79,19 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
             .put(opening.lowest)
             .put(opening.highest)
             .put(opening.sample_weight)
-            .put_bytes(opening.samples);
+            .put_bytes(opening.samples)
+            .put(opening.early)
+            .put_bytes(opening.head)
+            .put_bytes(opening.body);
         blocks.push_back(block.take());
     }
     std::vector<Opening> all;
+    std::vector<XXH64_hash_t> signatures;
     for (const Bytes& bytes : transport.allgather(blocks)) {
         BlockReader block(bytes);
         Opening opening;
         opening.failure = get_failure(block);
-        opening.signature = block.get_text();
+        signatures.push_back(block.get<XXH64_hash_t>());
         opening.workers = block.get<std::int64_t>();
         opening.pairs = block.get<std::int64_t>();
         opening.run = block.get<std::int64_t>();
@@ -82,12 +101,13 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         opening.highest = block.get<std::uint64_t>();
         opening.sample_weight = block.get<double>();
         opening.samples = block.get_bytes();
+        opening.early = block.get<bool>();
+        opening.head = block.get_bytes();
+        opening.body = block.get_bytes();
         all.push_back(std::move(opening));
     }
-    for (std::size_t rank = 1; rank < all.size(); ++rank) {
-        if (all[rank].signature == all[0].signature) continue;
-        throw DisagreementError("the ranks made different calls: " +
-                                difference(all[0].signature, rank, all[rank].signature));
+    if (std::any_of(signatures.begin(), signatures.end(), [&](auto hash) { return hash != signatures[0]; })) {
+        raise_disagreement(transport, mine);
     }
     for (std::size_t rank = 0; rank < all.size(); ++rank) raise(rank, all.size(), all[rank].failure);
     return all;

@@ -32,6 +32,8 @@ struct Opening {
     std::uint64_t highest = 0;
     double sample_weight = 0;  ///< how many pairs each sample stands for
     Bytes samples;             ///< of its coordinates
+    bool early = false;        ///< so few pairs that they came along, as a parcel of one run:
+    Bytes head, body;
 };
 
 /// Every rank's opening, after all ranks agreed that nothing is wrong.
@@ -39,8 +41,11 @@ struct Opening {
 /// **Collective** over all ranks; `mine` has one opening a member.
 /// **Throws** on every rank the same: DisagreementError if signatures differ (it names two ranks and the
 /// word); InputError or Error, as the lowest rank that failed.
-/// **Cost** one allgather.
+/// **Cost** one allgather; one more where signatures differ.
 std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> mine);
+
+/// Throws what `failure` says, as that rank's, unless it says nothing.
+void raise(std::size_t rank, std::size_t ranks, const LocalFailure& failure);
 
 /// The last agreement of a call: what could only be found late, such as a sum that does not fit.
 /// **Collective** over all ranks. **Throws** like `shake_hands`. **Cost** one allgather of a few bytes.

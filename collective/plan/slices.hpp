@@ -173,7 +173,8 @@ class Slices final : public Member {
     template <class E>
     std::span<E> room_in(Arena arena, std::size_t size, BufferPool<E>& pool) {
         if constexpr (TravelsAsIs<E> && alignof(E) <= alignof(std::max_align_t)) {
-            const auto bytes = transport_.keep(arena, size * sizeof(E));
+            std::span<std::byte> bytes;
+            if (cuts_->seen_by_peers) bytes = transport_.keep(arena, size * sizeof(E));
             if (!bytes.empty()) return {reinterpret_cast<E*>(bytes.data()), size};
         }
         auto buffer = pool.lend(size);

@@ -61,6 +61,7 @@ Options draw_options(Random& random, int ranks) {
     Options options;
     const auto which = static_cast<std::size_t>(draw(random, 0, static_cast<std::int64_t>(names.size())));
     if (which < names.size()) options.schedule = names[which].name;
+    options.check = random() % 3 != 0;  // without, few pairs go with the handshake
     constexpr std::array<std::size_t, 4> limits{1, 7, 100, 1 << 26};
     options.message_limit = limits[static_cast<std::size_t>(draw(random, 0, 3))];
     constexpr std::array<const char*, 3> transports{"auto", "message", "window"};
