@@ -8,8 +8,7 @@
 
 #include "collective/entry.hpp"
 #include "collective/error.hpp"
-#include "collective/operator/last.hpp"
-#include "collective/operator/sum.hpp"
+#include "collective/operator/table.hpp"
 #include "collective/options.hpp"
 #include "collective/plan/plan.hpp"
 #include "collective/result.hpp"
@@ -23,7 +22,8 @@ namespace collective {
 /// sorted by coordinate, equal on every rank, and has been checked.
 ///
 /// `mine` has the list of each worker that this rank holds: several, one, or none.
-/// `what` is an operator (`Sum`, `Last`, your own) or a strategy (`Coordinate`, `Position`, `Overwrite`).
+/// `what` is an operator (`Sum`, `Max`, `Mean`, ..., your own) or a strategy (`Coordinate`, `Position`,
+/// `Overwrite`).
 /// **Collective** over `comm`: every rank must call it, with the same types, `what` and `options`.
 /// **Throws** CheckError if a check fails; InputError, DisagreementError and MpiError, each the same on every
 /// rank; BrokenError if this rank failed alone: end the job then (`MPI_Abort`).

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "collective/check/agreement.hpp"
@@ -45,12 +47,13 @@ class Stopwatch {
 ///
 /// Nothing here shares code with the reduction. Verdicts come from the evidence of all ranks and are the same
 /// on every rank, but for the times. `claims_sum` says that the values are to be sums by coordinate; without
-/// it the fingerprint is not applicable. All ranks give the same `claims_sum` and `seed`.
+/// it the fingerprint is not applicable. `worth` makes of a contribution what is summed: itself, unless said.
+/// All ranks give the same `claims_sum`, `seed` and `worth`.
 ///
 /// **Collective** over all ranks. **Cost** a few small gatherings, and one reduction of some bits a pair.
-template <class V, class K, class R>
+template <class V, class K, class R, class Worth = std::identity>
 std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput<V, K, R>> members,
-                                bool claims_sum, std::uint64_t seed) {
+                                bool claims_sum, std::uint64_t seed, const Worth& worth = {}) {
     enum : std::size_t { agreement, coordinates, fingerprint };
     Stopwatch watch;
 
@@ -83,14 +86,15 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
 
     std::vector<Standing> standing;
     Verdict sums = {"fingerprint", Status::not_applicable, "values of this type have no sums in numbers"};
-    if constexpr (Sketchable<V> && Sketchable<R>) {
+    using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const V&>>;
+    if constexpr (Sketchable<Summand> && Sketchable<R>) {
         if (!claims_sum) {
             sums.detail = "the values aren't claimed to be sums";
         } else if (!agree && non_finite) {
             sums.detail = "not comparable: the ranks' copies differ and hold a NaN or an infinity";
         } else {
             const std::vector<FingerprintEvidence> evidence =
-                fingerprint_evidence(transport, members, agree, non_finite, surveys.size(), seed);
+                fingerprint_evidence(transport, members, agree, non_finite, surveys.size(), seed, worth);
             sums = judge_fingerprint(evidence, agree);
             if (!agree) standing = standings(evidence);
         }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,13 +45,14 @@ struct Share {
 };
 Share share_of(std::size_t count, std::size_t rank, std::size_t ranks);
 
-/// Adds a rank's inputs to the sketch, without the coordinates that `special` leaves out.
-template <class V, class K>
-void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special, std::uint64_t seed) {
+/// Adds what a rank's inputs are worth to the sketch, without the coordinates that `special` leaves out.
+template <class V, class K, class Worth = std::identity>
+void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special, std::uint64_t seed,
+                const Worth& worth = {}) {
     for (const std::span<const Entry<V, K>> list : inputs)
         for (const auto& [coordinate, value] : list)
             if (special.empty() || !special.leaves_out(coordinate))
-                add_value(sketch, multiplier(coordinate, seed), value);
+                add_value(sketch, multiplier(coordinate, seed), worth(value));
 }
 
 /// Adds result pairs to the sketch. An infinity from finite inputs counts as the largest number, or it could

@@ -1,10 +1,13 @@
 #include "collective/operator/exact.hpp"
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
+
+#include "collective/integer.hpp"
 
 namespace collective {
 namespace {
@@ -15,7 +18,7 @@ namespace {
 
 constexpr double canonical_nan = std::numeric_limits<double>::quiet_NaN();
 
-/// A fixed-point number wide enough for every double: digit i counts 2^(32 i - 1074). A digit is held in 64
+/// A fixed-point number wide enough for every double: digit i counts 2^(32 i + unit). A digit is held in 64
 /// bits so that 2^31 terms can be added before a carry must run.
 class Accumulator {
   public:
@@ -24,7 +27,7 @@ class Accumulator {
         const double fraction = std::frexp(std::abs(term), &exponent);
         // term = mantissa * 2^(exponent - 53); the lowest bits of a subnormal's mantissa are zero.
         auto mantissa = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
-        int position = exponent - 53 + 1074;
+        int position = exponent - 53 - unit;
         if (position < 0) {
             mantissa >>= -position;
             position = 0;
@@ -39,30 +42,39 @@ class Accumulator {
         digits_[digit + 2] += sign * static_cast<std::int64_t>(high);
     }
 
-    /// Rounds once to `precision` bits whose last one counts at least 2^lowest.
-    double rounded(int precision, int lowest) {
+    /// The sum over `divisor`, rounded once to `precision` bits whose last one counts at least 2^lowest.
+    double rounded(std::uint64_t divisor, int precision, int lowest) {
         carry();
         const bool negative = digits_.back() < 0;
         if (negative) {
             for (auto& digit : digits_) digit = -digit;
             carry();
         }
+        bool rest = false;  // beyond the last digit
+        if (divisor > mask) {
+            rest = divide<UInt128>(divisor);
+        } else if (divisor > 1) {
+            rest = divide<std::uint64_t>(divisor);
+        }
         int top = static_cast<int>(digits_.size()) * 32 - 1;
         while (top >= 0 && !bit(top)) --top;
-        if (top < 0) return 0.0;
-        const int last = std::max(top - precision + 1, lowest + 1074);
+        const int last = std::max(top - precision + 1, lowest - unit);
         std::uint64_t mantissa = 0;
         for (int i = top; i >= last; --i) mantissa = 2 * mantissa + (bit(i) ? 1 : 0);
-        const bool half = last > 0 && bit(last - 1);
-        bool below = false;
+        const bool half = bit(last - 1);
+        bool below = rest;
         for (int i = 0; i < last - 1 && !below; ++i) below = bit(i);
         if (half && (below || mantissa % 2 == 1)) ++mantissa;
-        const double magnitude = std::ldexp(static_cast<double>(mantissa), last - 1074);
+        const double magnitude = std::ldexp(static_cast<double>(mantissa), last + unit);
         return negative ? -magnitude : magnitude;
     }
 
   private:
     static constexpr std::uint64_t mask = 0xffffffff;
+
+    /// Two bits below the lowest of a double: a quotient is rounded right by them and by whether there is
+    /// more.
+    static constexpr int unit = -1074 - 2;
 
     bool bit(int i) const { return (digits_[static_cast<std::size_t>(i / 32)] >> (i % 32) & 1) != 0; }
 
@@ -74,13 +86,34 @@ class Accumulator {
         }
     }
 
+    /// Long division, as far as digits matter. Returns whether there is more.
+    template <class Word>
+    bool divide(std::uint64_t divisor) {
+        constexpr int enough = 4;  // from the first that is not zero: over 96 bits
+        Word rest = 0;
+        int significant = 0;
+        for (std::size_t i = digits_.size(); i-- > 0;) {
+            const auto digit = static_cast<std::uint64_t>(std::exchange(digits_[i], 0));
+            if (significant == enough) {
+                if (digit != 0) rest = 1;
+                continue;
+            }
+            const Word part = rest << 32 | digit;
+            digits_[i] = static_cast<std::int64_t>(part / divisor);
+            rest = part % divisor;
+            if (significant > 0 || digits_[i] != 0) ++significant;
+        }
+        return rest != 0;
+    }
+
     std::array<std::int64_t, 68> digits_{};
 };
 
-double rounded_by_accumulator(std::span<const double> terms, int precision, int lowest) {
+double rounded_by_accumulator(std::span<const double> terms, std::uint64_t divisor, int precision,
+                              int lowest) {
     Accumulator accumulator;
     for (double term : terms) accumulator.add(term);
-    return accumulator.rounded(precision, lowest);
+    return accumulator.rounded(divisor, precision, lowest);
 }
 
 }  // namespace
@@ -119,16 +152,22 @@ std::size_t compress(std::span<double> terms) {
     return kept;
 }
 
-double round_to_double(std::span<const double> terms) {
-    if (terms.size() == 1) return std::isnan(terms[0]) ? canonical_nan : terms[0];
-    if (terms.size() == 2) return terms[0] + terms[1];
-    return rounded_by_accumulator(terms, 53, -1074);
+double round_to_double(std::span<const double> terms, std::uint64_t divisor) {
+    constexpr std::uint64_t whole = std::uint64_t{1} << 53;  // up to it every integer is a double
+    if (terms.size() == 1 && divisor <= whole) {
+        return std::isnan(terms[0]) ? canonical_nan : terms[0] / static_cast<double>(divisor);
+    }
+    if (terms.size() == 2 && divisor == 1) return terms[0] + terms[1];
+    return rounded_by_accumulator(terms, divisor, 53, -1074);
 }
 
-float round_to_float(std::span<const double> terms) {
-    // Adding two terms in double first would round twice.
-    if (terms.size() == 1) return static_cast<float>(std::isnan(terms[0]) ? canonical_nan : terms[0]);
-    return static_cast<float>(rounded_by_accumulator(terms, 24, -149));
+float round_to_float(std::span<const double> terms, std::uint64_t divisor) {
+    // Adding two terms in double first, or dividing there, would round twice.
+    const bool is_final = divisor == 1 || terms[0] == 0 || !std::isfinite(terms[0]);
+    if (terms.size() == 1 && is_final) {
+        return static_cast<float>(std::isnan(terms[0]) ? canonical_nan : terms[0]);
+    }
+    return static_cast<float>(rounded_by_accumulator(terms, divisor, 24, -149));
 }
 
 }  // namespace collective

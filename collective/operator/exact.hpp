@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace collective {
@@ -13,8 +14,9 @@ namespace collective {
 /// **Source** Shewchuk, 'Adaptive Precision Floating-Point Arithmetic' (1997), Grow-Expansion.
 std::size_t compress(std::span<double> terms);
 
-/// The float nearest to the exact sum of what `compress` left, ties to even; beyond the largest: infinity.
-double round_to_double(std::span<const double> terms);
-float round_to_float(std::span<const double> terms);
+/// The float nearest to the exact sum of what `compress` left, over `divisor`; ties to even; beyond the
+/// largest: infinity. What rounds to zero keeps its sign.
+double round_to_double(std::span<const double> terms, std::uint64_t divisor = 1);
+float round_to_float(std::span<const double> terms, std::uint64_t divisor = 1);
 
 }  // namespace collective

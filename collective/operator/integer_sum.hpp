@@ -39,6 +39,13 @@ std::size_t add_where_exact(std::span<Wide> terms) {
 
 std::string to_decimal(Int128 value);
 
+/// `a signed 64-bit integer`.
+template <class V>
+std::string integer_type() {
+    return (std::numeric_limits<V>::min() < 0 ? "a signed " : "an unsigned ") +
+           std::to_string(8 * sizeof(V)) + "-bit integer";
+}
+
 /// The exact sum of the terms as `V`. **Throws** InputError that gives the sum when it does not fit.
 template <class V, class Wide>
 V narrow(std::span<const Wide> terms) {
@@ -52,9 +59,7 @@ V narrow(std::span<const Wide> terms) {
         }
         Int128 sum = 0;
         for (Wide term : terms) sum += static_cast<Int128>(term);
-        throw InputError("the sum " + to_decimal(sum) + " does not fit " +
-                         (std::is_signed_v<V> ? "a signed " : "an unsigned ") +
-                         std::to_string(8 * sizeof(V)) + "-bit integer");
+        throw InputError("the sum " + to_decimal(sum) + " does not fit " + integer_type<V>());
     }
 }
 

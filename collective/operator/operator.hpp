@@ -7,7 +7,7 @@
 
 namespace collective {
 
-// An operator is a type with a name and three functions; `sum.hpp` and `last.hpp` are examples.
+// An operator is a type with a name and three functions; `count.hpp` and `last.hpp` are examples.
 //
 //     static constexpr std::string_view name;
 //     static constexpr bool commutative;                 // false: contributions are combined in worker order
@@ -17,7 +17,19 @@ namespace collective {
 //     Value finish(std::span<const Partial>) const;      // makes the value; may throw InputError
 //
 // `combine` must be associative: it is called on any neighbouring contributions, in any grouping, and again
-// on what it left. It may leave several partials where they don't fit into one.
+// on what it left; never on one alone. It may leave several partials where they don't fit into one.
+//
+// Commutative or not, what one rank contributes to a coordinate is combined in list order, side by side: only
+// ranks as a whole change places. A rank holds whole workers, so contributions of one worker always stand
+// next to each other. (`mean` counts workers by that.)
+//
+// It may have three more:
+//
+//     static auto worth(const V&);                       // the value is the sum of what contributions are
+//                                                        // worth: then the fingerprint can check it
+//     std::string_view setting() const;                  // what the caller set: all ranks must set it alike
+//     void begin(std::int64_t workers);                  // called on every rank before the first `finish`,
+//                                                        // with the number of workers of all ranks
 
 template <class Operator, class V>
 using PartialOf = decltype(std::declval<const Operator&>().lift(std::declval<const V&>(), Origin{}));
@@ -25,5 +37,11 @@ using PartialOf = decltype(std::declval<const Operator&>().lift(std::declval<con
 template <class Operator, class V>
 using ValueOf =
     decltype(std::declval<const Operator&>().finish(std::declval<std::span<const PartialOf<Operator, V>>>()));
+
+/// Its values are sums, so that the fingerprint can check them.
+template <class Operator, class V>
+concept IsSum = requires(const V& value) {
+    Operator::worth(value);
+};
 
 }  // namespace collective

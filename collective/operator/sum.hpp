@@ -25,6 +25,7 @@ namespace collective {
 /// partial already; `combine` adds only where that is exact and leaves the others side by side.
 struct Sum {
     static constexpr std::string_view name = "sum";
+    static constexpr std::string_view meaning = "the sum; of floats rounded once";
     static constexpr bool commutative = true;
 
     /// A part of a sum of `V`: wide enough that a contribution fits.
@@ -33,6 +34,11 @@ struct Sum {
         using Wide = std::conditional_t<std::floating_point<V>, double, WideInteger<V>>;
         Wide value;
     };
+
+    template <class V>
+    static const V& worth(const V& value) {
+        return value;
+    }
 
     template <class V>
     auto lift(const V& value, Origin) const {

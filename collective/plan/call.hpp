@@ -183,6 +183,7 @@ class Call {
             account_.workers += opening.workers;
             account_.pairs += opening.pairs;
         }
+        if constexpr (requires { op_.begin(account_.workers); }) op_.begin(account_.workers);
         account_.transport = transport_.name();
         early_ = account_.pairs <= most_early_of_all &&
                  std::all_of(openings_.begin(), openings_.end(), [](const auto& one) { return one.early; });
@@ -294,8 +295,14 @@ class Call {
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             members.push_back({&inputs[member], results_[member], &slices_[member]->remainders()});
         }
-        verdicts_ = run_checks<V, K, Value>(transport_, std::span<const CheckInput<V, K, Value>>(members),
-                                            std::is_same_v<typename Strategy::Claim, Sum>, openings_[0].seed);
+        using Claim = typename Strategy::Claim;
+        const std::span<const CheckInput<V, K, Value>> all(members);
+        if constexpr (IsSum<Claim, V>) {
+            verdicts_ = run_checks(transport_, all, true, openings_[0].seed,
+                                   [](const V& value) -> decltype(auto) { return Claim::worth(value); });
+        } else {
+            verdicts_ = run_checks(transport_, all, false, openings_[0].seed);
+        }
     }
 
     void drop_pair(std::span<const Lists<V, K>> inputs, std::vector<Local>& locals) {
@@ -380,7 +387,7 @@ Call<Strategy, V, K>::Call(Transport& transport, Operator op, Options options)
     : transport_(transport),
       op_(std::move(op)),
       options_(std::move(options)),
-      signature_(signature<Strategy, Operator, V, K>(options_)) {}
+      signature_(signature<Strategy, V, K>(op_, options_)) {}
 
 template <class Strategy, class V, class K>
 Call<Strategy, V, K>::~Call() = default;

@@ -24,8 +24,8 @@
 
 namespace collective {
 
-/// A plan keeps what calls on one communicator share. `What` is an operator (`Sum`, `Last`, your own) or a
-/// strategy (`Coordinate`, `Position`, `Overwrite`).
+/// A plan keeps what calls on one communicator share. `What` is an operator (`Sum`, `Max`, `Mean`, ..., your
+/// own) or a strategy (`Coordinate`, `Position`, `Overwrite`).
 ///
 ///     collective::Plan plan(MPI_COMM_WORLD, collective::Sum{});
 ///     for (...) std::span<const collective::Entry<double>> merged = plan(mine);

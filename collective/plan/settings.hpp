@@ -38,10 +38,14 @@ std::string type_name() {
 }
 
 /// All that ranks must call alike.
-template <class Strategy, class Operator, class V, class K>
-std::string signature(const Options& options) {
-    return "strategy=" + std::string(Strategy::name) + " operator=" + std::string(Operator::name) +
-           " value=" + type_name<V>() + " coordinate=" + type_name<K>() + " " + signature(options);
+template <class Strategy, class V, class K, class Operator>
+std::string signature(const Operator& op, const Options& options) {
+    std::string name(Operator::name);
+    if constexpr (requires { op.setting(); }) {
+        if (!op.setting().empty()) name.append(":").append(op.setting());
+    }
+    return "strategy=" + std::string(Strategy::name) + " operator=" + name + " value=" + type_name<V>() +
+           " coordinate=" + type_name<K>() + " " + signature(options);
 }
 
 }  // namespace collective
