@@ -44,4 +44,13 @@ concept IsSum = requires(const V& value) {
     Operator::worth(value);
 };
 
+/// What a contribution is worth to the values that `Claim` claims to compute.
+template <class Claim>
+struct WorthTo {
+    template <class V>
+    decltype(auto) operator()(const V& value) const {
+        return Claim::worth(value);
+    }
+};
+
 }  // namespace collective

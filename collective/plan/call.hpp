@@ -298,8 +298,7 @@ class Call {
         using Claim = typename Strategy::Claim;
         const std::span<const CheckInput<V, K, Value>> all(members);
         if constexpr (IsSum<Claim, V>) {
-            verdicts_ = run_checks(transport_, all, true, openings_[0].seed,
-                                   [](const V& value) -> decltype(auto) { return Claim::worth(value); });
+            verdicts_ = run_checks(transport_, all, true, openings_[0].seed, WorthTo<Claim>{});
         } else {
             verdicts_ = run_checks(transport_, all, false, openings_[0].seed);
         }

@@ -22,11 +22,12 @@ std::string status_text(const Verdict& verdict, bool colour) {
 std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour) {
     const Account& account = merged.account;
     std::string text = fmt::format(
-        "{} of {} on {}, merged by {} to {} of {}\n"
+        "{} of {} on {}, merged by {}{} to {} of {}\n"
         "schedule {}, {}, transport {}\n",
         counted(account.pairs, "pair"), counted(account.workers, "worker"), counted(account.ranks, "rank"),
-        strategy, counted(merged.size(), "pair"), name_of(job.carrier), account.schedule,
-        counted(account.rounds, "round"), account.transport);
+        strategy, job.operation.name == "sum" ? "" : ", " + job.operation.name + ",",
+        counted(merged.size(), "pair"), job.value_type(), account.schedule, counted(account.rounds, "round"),
+        account.transport);
     if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
     TextTable table("lrl");
     for (const Verdict& verdict : merged.verdicts) {

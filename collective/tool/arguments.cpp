@@ -9,6 +9,7 @@
 
 #include "collective/format/writer.hpp"
 #include "collective/nearest.hpp"
+#include "collective/operator/table.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/table.hpp"
 #include "collective/tool/bench_input.hpp"
@@ -118,6 +119,36 @@ void add_strategy(CLI::App& app, Arguments& arguments) {
         ->capture_default_str();
 }
 
+void add_operator(CLI::App& app, Operation& operation) {
+    const Names names = names_of(operator_rows());
+    app.add_option("--op", operation.name, "What becomes of a coordinate's values: " + joined(names))
+        ->check(one_of("operator", names))
+        ->capture_default_str();
+    app.add_flag("--ignore-nan", operation.ignore_nan, "min and max: a NaN only where there is nothing else");
+    app.add_option("--mean-over", operation.over, "mean: contributors, a worker once; or all workers")
+        ->check(one_of("choice", {"contributors", "all"}))
+        ->capture_default_str();
+}
+
+/// What fits no other choice is refused, rather than left out of account.
+void check_operator(const Arguments& arguments) {
+    const Operation& operation = arguments.operation;
+    if (operation.name != "sum" && arguments.command == "compare") {
+        throw UsageError("compare shows strategies, and all of them claim sums: leave out --op " +
+                         operation.name + ", or use run");
+    }
+    if (operation.name != "sum" && arguments.strategy != "coordinate") {
+        throw UsageError("strategy " + arguments.strategy + " claims sums: leave out --op " + operation.name +
+                         ", or --strategy");
+    }
+    if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
+        throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
+    }
+    if (operation.over != Operation{}.over && operation.name != "mean") {
+        throw UsageError("--mean-over serves --op mean, not " + operation.name);
+    }
+}
+
 void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
     BenchArguments& bench = arguments.bench;
     CLI::App& command = *app.add_subcommand("bench", "Times, bytes and baselines, on pairs drawn at random");
@@ -165,17 +196,19 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     CLI::App& run = *app.add_subcommand("run", "Merge the workers' pairs; the result goes to stdout");
     add_file(run, arguments);
     add_strategy(run, arguments);
+    add_operator(run, arguments.operation);
     add_common(run, arguments, later);
     run.add_option("--format", arguments.format, "Of the result: " + joined(names_of(output_formats())))
         ->check(one_of("format", names_of(output_formats())))
         ->capture_default_str();
     run.add_option("-o,--output", arguments.output, "A file instead of stdout; appears whole or not at all");
-    run.add_flag("--drop-zeros", arguments.drop_zeros, "Leave out coordinates whose sum is zero");
+    run.add_flag("--drop-zeros", arguments.drop_zeros, "Leave out coordinates whose value is zero");
     run.add_flag("--quiet", arguments.quiet, "No account on stderr");
 
     CLI::App& compare =
         *app.add_subcommand("compare", "Every strategy side by side, and where they go wrong");
     add_file(compare, arguments);
+    add_operator(compare, arguments.operation);
     add_common(compare, arguments, later);
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
         ->check(CLI::Range(std::int64_t{0}, most))
@@ -251,6 +284,7 @@ Arguments parse(int argc, const char* const* argv) {
     if (arguments.transport == "message" || arguments.transport == "window") {
         arguments.options.transport = arguments.transport;
     }
+    check_operator(arguments);
     if (!later.fault.empty()) set_fault(later.fault, arguments.options);
     return arguments;
 }

@@ -31,6 +31,13 @@ struct BenchArguments {
     std::string json;
 };
 
+/// What becomes of the values of one coordinate: an operator of the table, and what it is told.
+struct Operation {
+    std::string name = "sum";
+    bool ignore_nan = false;            ///< of min and max
+    std::string over = "contributors";  ///< of mean: those, or `all` workers
+};
+
 /// How many ranks go inside one process: its memory grows with their square, up to some 500 MB; with schedule
 /// `gather` with their cube, up to some 1 GB.
 inline constexpr int most_ranks_inside = 1024, most_ranks_to_gather = 256;
@@ -42,6 +49,7 @@ struct Arguments {
 
     std::string file;
     std::string strategy = "coordinate";
+    Operation operation;
     std::string transport;  ///< empty: memory without a launcher, else what suits
     std::optional<int> ranks;
     std::optional<int> expect_ranks;

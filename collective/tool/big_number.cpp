@@ -1,6 +1,8 @@
 #include "collective/tool/big_number.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "collective/check/residues.hpp"
 
@@ -34,19 +36,44 @@ FixedPoint::FixedPoint(double value) : negative_zero(value == 0 && std::signbit(
     }
 }
 
-double FixedPoint::rounded() const {
+FixedPoint FixedPoint::whole(cpp_int integer) {
+    FixedPoint number;
+    number.units = std::move(integer);
+    number.scale = 0;
+    return number;
+}
+
+FixedPoint& FixedPoint::operator*=(const FixedPoint& other) {
+    const bool negative = is_negative() != other.is_negative();
+    units *= other.units;
+    scale += other.scale;
+    negative_zero = units == 0 && negative && scale > 0;
+    return *this;
+}
+
+double FixedPoint::rounded(std::int64_t divisor) const {
     if (units == 0) return negative_zero ? -0.0 : 0.0;
     cpp_int magnitude = abs(units);
-    const int excess = static_cast<int>(msb(magnitude)) - 52;
-    int exponent = -1074;
-    if (excess > 0) {
-        const cpp_int half = cpp_int(1) << (excess - 1);
-        const cpp_int rest = magnitude & ((cpp_int(1) << excess) - 1);
-        magnitude >>= excess;
-        exponent += excess;
-        if (rest > half || (rest == half && bit_test(magnitude, 0))) ++magnitude;
+    std::int64_t exponent = -1074 * std::int64_t{scale};
+    if (divisor > 1) {
+        constexpr unsigned more = 128;  // bits, of which the last then tells whether there was a rest
+        cpp_int rest;
+        divide_qr(cpp_int(magnitude << more), cpp_int(divisor), magnitude, rest);
+        exponent -= more;
+        if (rest != 0) bit_set(magnitude, 0);
     }
-    const double result = std::ldexp(static_cast<double>(magnitude.convert_to<std::uint64_t>()), exponent);
+    const std::int64_t excess =
+        std::max(static_cast<std::int64_t>(msb(magnitude)) - 52, std::int64_t{-1074} - exponent);
+    if (excess > 0) {
+        const auto bits = static_cast<std::size_t>(excess);
+        const bool half = bit_test(magnitude, static_cast<unsigned>(bits - 1));
+        const bool below = static_cast<std::size_t>(lsb(magnitude)) < bits - 1;
+        magnitude >>= bits;
+        exponent += excess;
+        if (half && (below || bit_test(magnitude, 0))) ++magnitude;
+    }
+    const int power = static_cast<int>(std::min<std::int64_t>(exponent, 1 << 20));
+    const double result = std::ldexp(static_cast<double>(magnitude.convert_to<std::uint64_t>()), power);
     return units < 0 ? -result : result;
 }
 

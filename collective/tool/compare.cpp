@@ -163,7 +163,7 @@ Exit compare(Session& session, const Arguments& arguments) {
             fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
                         counted(account.pairs, "pair"), counted(account.workers, "worker"),
                         counted(account.ranks, "rank"), counted(lists[right]->size(), "coordinate"),
-                        name_of(job.carrier), account.schedule, account.transport);
+                        job.value_type(), account.schedule, account.transport);
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
         text += strategies_text(lists, comparison, colour);
         if (!lists[right]->passed()) {

@@ -58,21 +58,31 @@ void hand_out(Session& session, Document& document) {
 
 }  // namespace
 
-Carrier choose_carrier(const Document& document) {
+Carrier choose_carrier(const Document& document, const Operation& operation) {
+    if (operation.name == "count") return Carrier::int64;  // whatever the values are
     bool floats = false;
     bool all_fit_double = document.wide.empty();
-    UInt128 magnitudes = 0;  // 2^64 pairs of 63 bits can't overflow it
+    UInt128 magnitudes = 0;     // 2^64 pairs of 63 bits can't overflow it
+    std::uint64_t factors = 0;  // the product of all magnitudes but zeros is at most 2^factors
     for (std::size_t i = 0; i < document.pairs(); ++i) {
         if (document.kinds[i] == Kind::float64) floats = true;
         if (document.kinds[i] != Kind::int64) continue;
         const std::int64_t integer = document.bits[i];
         const auto pattern = static_cast<std::uint64_t>(integer);
-        magnitudes += integer < 0 ? 0 - pattern : pattern;
+        const std::uint64_t magnitude = integer < 0 ? 0 - pattern : pattern;
+        magnitudes += magnitude;
+        if (magnitude > 0) factors += static_cast<std::uint64_t>(std::bit_width(magnitude - 1));
         all_fit_double = all_fit_double && fits_double(integer);
     }
     if (floats) return all_fit_double ? Carrier::float64 : Carrier::fixed_point;
     if (!document.wide.empty()) return Carrier::big_integer;
-    return magnitudes >> 63 == 0 ? Carrier::int64 : Carrier::int128;
+    if (operation.name == "sum") return magnitudes >> 63 == 0 ? Carrier::int64 : Carrier::int128;
+    if (operation.name == "product" && factors > 62) return Carrier::big_integer;
+    return Carrier::int64;
+}
+
+std::string_view Job::value_type() const {
+    return name_of(operation.name == "mean" ? Carrier::float64 : carrier);
 }
 
 std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int ranks) {
@@ -92,11 +102,12 @@ Job make_job(Session& session, const Arguments& arguments, const std::function<D
     Facts facts{};
     session.on_root([&] {
         job.document = read();
-        facts = {choose_carrier(job.document), job.document.unsigned_coordinates};
+        facts = {choose_carrier(job.document, arguments.operation), job.document.unsigned_coordinates};
     });
     facts = share(session, facts);
     hand_out(session, job.document);
     job.document.unsigned_coordinates = facts.unsigned_coordinates;
+    job.operation = arguments.operation;
     job.carrier = facts.carrier;
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);

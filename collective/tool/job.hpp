@@ -13,7 +13,7 @@
 
 namespace collective::tool {
 
-/// What carries the values of a job; the smallest that keeps every sum exact.
+/// What carries the values of a job; the smallest that keeps every result exact.
 enum class Carrier : std::int32_t { int64, int128, big_integer, float64, fixed_point };
 
 /// How a carrier is called in lists and accounts.
@@ -23,14 +23,18 @@ constexpr std::string_view name_of(Carrier carrier) {
 }
 
 /// **Cost** a pass over the values.
-Carrier choose_carrier(const Document& document);
+Carrier choose_carrier(const Document& document, const Operation& operation);
 
 /// The workers of this process, and what all processes know of the job.
 struct Job {
     Document document;  ///< under MPI this rank's block of workers, else all workers
+    Operation operation;
     Carrier carrier = Carrier::int64;
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
+
+    /// How the type of the result's values is called.
+    std::string_view value_type() const;
 
     /// The workers of one of the ranks in this process, as a range of the document's.
     std::pair<std::size_t, std::size_t> workers_of(int rank, bool alone) const;

@@ -21,14 +21,18 @@ namespace collective::tool {
 // The values of a document as one type, and back to text.
 
 template <class V>
-V value_of(const Document& document, std::size_t i) {
+V value_of(const Job& job, std::size_t i) {
     using boost::multiprecision::cpp_int;
+    const Document& document = job.document;
     const std::int64_t bits = document.bits[i];
     const auto wide = [&] { return cpp_int(document.wide[static_cast<std::size_t>(bits)]); };
     const Kind kind = document.kinds[i];
     if constexpr (std::same_as<V, BigInteger>) {
         return BigInteger{kind == Kind::wide ? wide() : cpp_int(bits)};
     } else if constexpr (std::same_as<V, FixedPoint>) {
+        if (job.carrier == Carrier::big_integer) {
+            return FixedPoint::whole(kind == Kind::wide ? wide() : cpp_int(bits));
+        }
         if (kind == Kind::float64) return FixedPoint(std::bit_cast<double>(bits));
         return FixedPoint(kind == Kind::wide ? wide() : cpp_int(bits));
     } else if constexpr (std::same_as<V, double>) {
@@ -43,7 +47,11 @@ void append_value_of(std::string& text, const V& value) {
     if constexpr (std::same_as<V, BigInteger>) {
         text += value.value.str();
     } else if constexpr (std::same_as<V, FixedPoint>) {
-        append_number(text, value.rounded());
+        if (value.scale == 0) {
+            text += value.units.str();
+        } else {
+            append_number(text, value.rounded());
+        }
     } else {
         append_number(text, value);
     }
@@ -65,7 +73,7 @@ bool is_printable(const V& value) {
     if constexpr (std::same_as<V, double>) {
         return std::isfinite(value);
     } else if constexpr (std::same_as<V, FixedPoint>) {
-        return std::isfinite(value.rounded());
+        return value.scale == 0 || std::isfinite(value.rounded());
     } else {
         return true;
     }
@@ -100,28 +108,19 @@ Lists<V> lists_of(const Document& document, const std::vector<Entry<V>>& pairs,
     return lists;
 }
 
-template <class V>
-std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_view strategy,
-                                 const Options& options) {
+/// Merges a job, its values as `V`, by what a caller of the library would name: an operator or a strategy.
+template <class V, class What>
+std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& what, const Options& options) {
     const Document& document = job.document;
     std::vector<Entry<V>> pairs;
     session.on_all([&] {
         pairs.reserve(document.pairs());
         for (std::size_t i = 0; i < document.pairs(); ++i) {
-            pairs.push_back({document.coordinates[i], value_of<V>(document, i)});
+            pairs.push_back({document.coordinates[i], value_of<V>(job, i)});
         }
     });
-    auto merged = std::make_unique<MergedAs<V>>();
-    visit_strategy(strategy, [&](auto what) {
-        using What = decltype(what);
-        if (!job.in_memory) {
-            const Lists<V> mine = lists_of(document, pairs, job.workers_of(0, true));
-            auto result = try_allreduce_by_key(mine, MPI_COMM_WORLD, what, options);
-            merged->pairs = std::move(result.pairs);
-            merged->verdicts = std::move(result.verdicts);
-            merged->account = std::move(result.account);
-            return;
-        }
+    auto merged = std::make_unique<MergedAs<typename CallFor<What, V, std::int64_t>::Value>>();
+    if (job.in_memory) {
         std::vector<Lists<V>> lists;
         lists.reserve(static_cast<std::size_t>(job.ranks));
         for (int rank = 0; rank < job.ranks; ++rank) {
@@ -133,15 +132,31 @@ std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_v
         merged->pairs.assign(result.begin(), result.end());
         merged->verdicts = in_memory.verdicts();
         merged->account = in_memory.account();
-    });
+    } else {
+        const Lists<V> mine = lists_of(document, pairs, job.workers_of(0, true));
+        auto result = try_allreduce_by_key(mine, MPI_COMM_WORLD, what, options);
+        merged->pairs = std::move(result.pairs);
+        merged->verdicts = std::move(result.verdicts);
+        merged->account = std::move(result.account);
+    }
     session.on_all([&] {
         for (const auto& pair : merged->pairs) {
             if (is_printable(pair.value)) continue;
             std::string text = "coordinate ";
             append_coordinate(text, pair.coordinate, document.unsigned_coordinates);
-            throw InputError(text + ": the sum is beyond the largest double, 1.7976931348623157e+308");
+            throw InputError(text + ": the " + job.operation.name +
+                             " is beyond the largest double, 1.7976931348623157e+308");
         }
     });
+    return merged;
+}
+
+/// By a strategy, given by name.
+template <class V>
+std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_view strategy,
+                                 const Options& options) {
+    std::unique_ptr<Merged> merged;
+    visit_strategy(strategy, [&](auto what) { merged = merge_by<V>(session, job, what, options); });
     return merged;
 }
 

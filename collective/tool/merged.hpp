@@ -33,9 +33,10 @@ class Merged {
     bool passed() const;
 };
 
-/// Merges a job by a strategy, given by name, in memory or over MPI.
+/// Merges a job by its operation and a strategy, given by name, in memory or over MPI. An operation other
+/// than sum goes by coordinate.
 /// **Collective** over all processes. **Throws** as `allreduce_by_key`, but never CheckError; and InputError
-/// on every process if a float sum is beyond the largest double.
+/// on every process if a float is beyond the largest double.
 std::unique_ptr<Merged> merge(Session& session, const Job& job, std::string_view strategy,
                               const Options& options);
 

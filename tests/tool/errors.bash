@@ -27,6 +27,7 @@ echo '[[0,[[01,1]]]]' > zero.json
 echo '[[0,[[1,2]]]] x' > trailing.json
 echo '[["a",[]],["a",[]]]' > twice.json
 echo '[[0,[[5,1e308]]],[1,[[5,1e308]]]]' > beyond.json
+echo '[[0,[[5,1e308]]],[1,[[5,10.0]]]]' > product.json
 echo '[[0,[[9223372036854775808,1]]],[1,[[-1,1]]]]' > signs.json
 
 bad 3 'missing.json: .*No such file' run missing.json
@@ -43,6 +44,7 @@ bad 3 'zero.json:1:' run zero.json
 bad 3 'trailing.json:1:15:' run trailing.json
 bad 3 'twice.json:1:' run twice.json
 bad 3 'coordinate 5: the sum is beyond the largest double' run beyond.json
+bad 3 'coordinate 5: the product is beyond the largest double' run product.json --op product
 bad 3 'signs.json:1:' run signs.json
 bad 3 'nodes of 9 ranks in all' run good.json --nodes 9
 bad 3 'rank 99 can.t be corrupted' run good.json --inject corrupt-rank=99
@@ -57,6 +59,13 @@ bad 2 'compare' compaer good.json
 bad 2 '' run
 bad 2 '' run good.json --unknown
 bad 2 'coordinate' run good.json --strategy coordinat
+bad 2 'unknown operator .maxx.: did you mean max' run good.json --op maxx
+bad 2 'strategy position claims sums: leave out --op max' run good.json --op max --strategy position
+bad 2 'strategy overwrite claims sums: leave out --op last' run good.json --op last --strategy overwrite
+bad 2 'leave out --op min, or use run' compare good.json --op min
+bad 2 'serves --op min and --op max' run good.json --ignore-nan
+bad 2 'serves --op mean' run good.json --op min --mean-over all
+bad 2 'did you mean all' run good.json --op mean --mean-over al
 bad 2 'recursive-doubling' run good.json --schedule recursive-dubling
 bad 2 'json' run good.json --format jsom
 bad 2 'drop-pair' run good.json --inject drop-pear

@@ -87,7 +87,7 @@ claim "no version" grep -qE '^allreduce-by-key [0-9.]+$' out
 expect 0 ranks 2 --version
 claim "not one version" [ "$(wc -l < out)" -eq 1 ]
 expect 0 alone list
-for name in coordinate position overwrite gather recursive-doubling ring split hierarchical drop-pair; do
+for name in coordinate position overwrite gather recursive-doubling ring split hierarchical drop-pair product mean count; do
     claim "$name is not listed" grep -q "$name" out
 done
 expect 0 alone explain ring --ranks 3 --slices
