@@ -1,8 +1,7 @@
-// What the README shows as a user's own strategy and operator.
+// What the README shows as a user's own strategy.
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "collective/plan/in_memory.hpp"
@@ -25,27 +24,6 @@ struct Hashed {
     }
 };
 
-struct Max {
-    static constexpr std::string_view name = "max";
-    static constexpr bool commutative = true;
-
-    template <class V>
-    V lift(const V& value, Origin) const {
-        return value;
-    }
-
-    template <class V>
-    std::size_t combine(std::span<V> same) const {
-        same[0] = *std::max_element(same.begin(), same.end());
-        return 1;
-    }
-
-    template <class V>
-    V finish(std::span<const V> same) const {
-        return same[0];
-    }
-};
-
 using Pairs = std::vector<Entry<int>>;
 
 template <class What>
@@ -65,12 +43,6 @@ TEST_CASE("a user's own strategy is carried and checked like the others") {
     const auto apart = merge<Hashed>({{1, 1}, {7, 2}}, {{1, 10}});
     CHECK(apart.pairs == Pairs{{1, 11}, {7, 2}});
     CHECK(apart.passed());
-}
-
-TEST_CASE("a user's own operator") {
-    const auto largest = merge<Max>({{4, -1}, {2, 5}, {2, 6}}, {{2, 3}, {4, -7}});
-    CHECK(largest.pairs == Pairs{{2, 6}, {4, -1}});
-    CHECK(largest.passed());
 }
 
 }  // namespace
