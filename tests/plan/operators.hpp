@@ -71,6 +71,7 @@ void run_operator(const AnyOperator<V>& any, int& refused) {
                 Options options;
                 options.schedule = schedule;
                 options.nodes = random_nodes(ranks, random);
+                options.check = trial % 2 == 0;  // without checks, few pairs take a way of their own
                 CAPTURE(any.setting());
                 CAPTURE(schedule);
                 CAPTURE(ranks);
@@ -79,7 +80,7 @@ void run_operator(const AnyOperator<V>& any, int& refused) {
                     const auto outcome = run_job<AnyOperator<V>>(workers, bounds, options, any);
                     REQUIRE(right.refusals.empty());
                     for (const auto& copy : outcome.copies) REQUIRE((copy == right.merged));
-                    REQUIRE(outcome.checks() == "++.");
+                    REQUIRE(outcome.checks() == (options.check ? "++." : ""));
                 } catch (const InputError& error) {
                     ++refused;
                     const std::string message = error.what();
