@@ -6,6 +6,8 @@
 
 namespace collective {
 
+class Observer;
+
 /// Something to break on purpose, so that a person can see the checks work. See `plan/fault.hpp`.
 enum class Fault { none, corrupt_rank, drop_pair, skip_reduction, swap_values, extra_zero };
 
@@ -19,6 +21,7 @@ struct Options {
     Fault fault = Fault::none;
     int fault_rank = 0;                   ///< the rank that `corrupt_rank` breaks
     std::size_t message_limit = 1 << 26;  ///< bytes; a longer transfer travels in pieces of this size
+    Observer* observer = nullptr;         ///< sees what this process's ranks do; the caller's own
 
     friend bool operator==(const Options&, const Options&) = default;
 };

@@ -5,11 +5,13 @@
 namespace collective {
 
 void run(const Schedule& schedule, const Topology& topology, Transport& transport,
-         std::span<Member* const> members, Observer& observer) {
+         std::span<Member* const> members, std::span<Observer* const> observers) {
     const std::span<const int> ranks = transport.members();
     std::vector<std::vector<Transfer>> incoming(members.size());
     const int rounds = schedule.rounds(topology);
+    for (Observer* observer : observers) observer->begins(schedule, topology);
     for (int round = 0; round < rounds; ++round) {
+        for (Observer* observer : observers) observer->round_begins(round, members);
         for (Member* member : members) member->begin_round();
         for (std::size_t i = 0; i < members.size(); ++i) {
             incoming[i].clear();
@@ -20,16 +22,20 @@ void run(const Schedule& schedule, const Topology& topology, Transport& transpor
                 }
                 const Parcel parcel = members[i]->outgoing(transfer);
                 transport.offer(transfer, parcel);
-                observer.sent(transfer, parcel);
+                for (Observer* observer : observers) observer->sent(transfer, parcel);
             });
         }
         transport.publish();
         for (std::size_t i = 0; i < members.size(); ++i) {
-            for (const Transfer& transfer : incoming[i])
-                members[i]->incoming(transfer, transport.view(transfer));
+            for (const Transfer& transfer : incoming[i]) {
+                const Parcel parcel = transport.view(transfer);
+                for (Observer* observer : observers) observer->received(transfer, parcel);
+                members[i]->incoming(transfer, parcel);
+            }
         }
         for (Member* member : members) member->end_round();
         transport.end_round();
+        for (Observer* observer : observers) observer->round_ends(round, members);
     }
 }
 

@@ -1,11 +1,20 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
+#include "collective/result.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/transport/transport.hpp"
 
 namespace collective {
+
+/// What a member holds of one slice between two rounds.
+struct Holding {
+    int contributors;    ///< ranks whose pairs are in it
+    bool finished;       ///< values, no partials any more
+    std::int64_t pairs;  ///< as they are kept: a coordinate may still have several
+};
 
 /// What the engine asks of a member: one rank's pairs, cut into slices.
 class Member {
@@ -26,9 +35,17 @@ class Member {
 
     /// Takes in all that arrived since `begin_round`.
     virtual void end_round() = 0;
+
+    // What an observer may ask between two rounds.
+
+    virtual int rank() const = 0;
+    virtual Holding holding(int slice) = 0;
+
+    /// The values that a slice would come to if no other pairs arrived: entries, encoded.
+    virtual Bytes values(int slice) = 0;
 };
 
-/// Sees each transfer that a member of this process sends.
+/// Sees what the members of this process do. It changes nothing, and throws nothing.
 class Observer {
   public:
     Observer() = default;
@@ -36,12 +53,19 @@ class Observer {
     Observer& operator=(const Observer&) = delete;
     virtual ~Observer() = default;
 
+    virtual void begins(const Schedule& /*schedule*/, const Topology& /*topology*/) {}
+    virtual void round_begins(int /*round*/, std::span<Member* const> /*members*/) {}
     virtual void sent(const Transfer& transfer, const Parcel& parcel) = 0;
+    virtual void received(const Transfer& /*transfer*/, const Parcel& /*parcel*/) {}
+    virtual void round_ends(int /*round*/, std::span<Member* const> /*members*/) {}
+
+    /// A step of the call is over, which may have had rounds in it.
+    virtual void phase_ends(const Phase& /*phase*/) {}
 };
 
 /// Carries out a schedule on the members of this process, given in the order of `transport.members()`.
 /// **Collective** over all ranks, with the same schedule and topology.
 void run(const Schedule& schedule, const Topology& topology, Transport& transport,
-         std::span<Member* const> members, Observer& observer);
+         std::span<Member* const> members, std::span<Observer* const> observers);
 
 }  // namespace collective

@@ -80,6 +80,7 @@ class Call {
         const auto now = Clock::now();
         account_.phases.push_back({std::move(name), std::chrono::duration<double>(now - clock_).count()});
         clock_ = now;
+        if (options_.observer != nullptr) options_.observer->phase_ends(account_.phases.back());
     }
 
     /// Does what other ranks take part in and may wait for.
@@ -251,7 +252,9 @@ class Call {
         }
         phase("partition");
         Traffic traffic(transport_, account_);
-        run(*schedule_, settings_->topology, transport_, members, traffic);
+        std::vector<Observer*> observers{&traffic};
+        if (options_.observer != nullptr) observers.push_back(options_.observer);
+        run(*schedule_, settings_->topology, transport_, members, observers);
         phase("rounds");
         results_.clear();
         for (std::size_t member = 0; member < inputs.size(); ++member) {

@@ -82,6 +82,19 @@ Parcel pack(std::span<const Run<P, K>> runs, bool looks_in, BufferPool<Entry<P, 
     return {*head, wire.body, TravelsAsIs<Entry<P, K>> ? whole.size_bytes() : wire.body.size()};
 }
 
+/// How many pairs a parcel of so many slices carries.
+inline std::int64_t pairs_in(const Parcel& parcel, int slices) {
+    BlockReader reader(parcel.head);
+    reader.get<ParcelHeader>();
+    std::int64_t all = 0;
+    for (int slice = 0; slice < slices; ++slice) {
+        const auto [pairs, counts] = reader.get<RunHeader>();
+        reader.view(counts * sizeof(std::uint32_t));
+        all += static_cast<std::int64_t>(pairs);
+    }
+    return all;
+}
+
 /// The runs of a parcel of so many slices; `held` keeps what they view, beside the parcel itself.
 template <class P, class K>
 std::vector<Run<P, K>> unpack(const Parcel& parcel, int slices, BufferPool<Entry<P, K>>& pool, Held& held) {

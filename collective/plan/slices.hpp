@@ -16,6 +16,7 @@
 #include "collective/check/coordinates.hpp"
 #include "collective/check/remainders.hpp"
 #include "collective/engine/engine.hpp"
+#include "collective/error.hpp"
 #include "collective/local/buffer.hpp"
 #include "collective/local/contributions.hpp"
 #include "collective/local/grid.hpp"
@@ -24,6 +25,7 @@
 #include "collective/operator/sum.hpp"
 #include "collective/plan/cuts.hpp"
 #include "collective/plan/parcel.hpp"
+#include "collective/transport/codec.hpp"
 
 namespace collective {
 
@@ -114,6 +116,32 @@ class Slices final : public Member {
                    [&](SliceRange range) { combine(range, is_complete(range)); });
         if (!copied_.empty()) localise();
         arrived_.clear();
+    }
+
+    int rank() const override { return rank_; }
+
+    Holding holding(int slice) override {
+        const Slice& held = at(slice);
+        const std::size_t pairs = held.values ? held.values->size() : held.run.pairs.size();
+        return {held.values ? cuts_->ranks : held.contributors, held.values.has_value(),
+                static_cast<std::int64_t>(pairs)};
+    }
+
+    Bytes values(int slice) override {
+        std::vector<Final> values;
+        if (at(slice).values) {
+            values.assign(at(slice).values->begin(), at(slice).values->end());
+        } else {
+            for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
+                try {
+                    values.push_back({coordinate, op_.finish(std::span<const Partial>(partials))});
+                } catch (const InputError&) {  // has no value as yet
+                }
+            });
+        }
+        Bytes scratch;
+        const auto encoded = encode(std::span<const Final>(values), scratch);
+        return {encoded.begin(), encoded.end()};
     }
 
     /// All slices as one list. It stays as it is until the next call. A value that can't be finished is left
