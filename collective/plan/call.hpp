@@ -164,7 +164,7 @@ class Call {
     /// Whether a rank's pairs may go with the handshake: nobody wants to see rounds, or errors found in them.
     bool may_come_early(std::size_t pairs) const {
         return pairs <= most_early && settings_->schedule == nullptr && !options_.check &&
-               options_.fault == Fault::none;
+               options_.fault == Fault::none && options_.observer == nullptr;
     }
 
     void send_along(const Buffer<Pair>& run, Opening& opening) {

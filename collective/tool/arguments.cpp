@@ -112,6 +112,10 @@ void add_file(CLI::App& app, Arguments& arguments) {
     app.add_flag("--progress", arguments.progress, "A progress line also where stderr is no terminal");
 }
 
+void add_page(CLI::App& app, Arguments& arguments) {
+    app.add_option("--page", arguments.page, "Also draw it: an HTML file of its own, for a browser");
+}
+
 void add_strategy(CLI::App& app, Arguments& arguments) {
     const Names names = names_of(strategy_rows());
     app.add_option("--strategy", arguments.strategy, "What makes two pairs the same: " + joined(names))
@@ -190,6 +194,7 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         "--inject", later.fault,
         "Break the schedules' results on purpose: " + joined(names_of(fault_rows)) + " (corrupt-rank=R)");
     command.add_option("--json", bench.json, "Also write everything to this file");
+    add_page(command, arguments);
 }
 
 void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
@@ -202,6 +207,8 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(one_of("format", names_of(output_formats())))
         ->capture_default_str();
     run.add_option("-o,--output", arguments.output, "A file instead of stdout; appears whole or not at all");
+    add_page(run, arguments);
+    run.add_option("--trace", arguments.trace, "Also write what each rank did when, to open in Perfetto");
     run.add_flag("--drop-zeros", arguments.drop_zeros, "Leave out coordinates whose value is zero");
     run.add_flag("--quiet", arguments.quiet, "No account on stderr");
 
@@ -213,6 +220,8 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
         ->check(CLI::Range(std::int64_t{0}, most))
         ->capture_default_str();
+
+    add_page(compare, arguments);
 
     CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
     add_strategy(cases, arguments);
@@ -239,6 +248,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
                     "same: all ranks hold the same coordinates; disjoint: none do")
         ->check(one_of("overlap", {"same", "disjoint"}))
         ->capture_default_str();
+    add_page(explain, arguments);
     explain.add_flag("--slices", arguments.slices, "The pairs of each slice");
     explain.add_flag("--json", arguments.json, "One JSON object instead of a table");
 

@@ -57,6 +57,8 @@ struct Arguments {
 
     std::string format = "json";
     std::string output = "-";
+    std::string page;   ///< a file for it; empty: none
+    std::string trace;  ///< a file for it; empty: none
     bool quiet = false;
     bool timings = false;
     bool progress = false;

@@ -16,6 +16,7 @@
 
 #include "collective/format/output_file.hpp"
 #include "collective/mpi/communicator.hpp"
+#include "collective/report/page.hpp"
 #include "collective/tool/bench_input.hpp"
 #include "collective/tool/bench_method.hpp"
 #include "collective/tool/bench_oracle.hpp"
@@ -91,9 +92,11 @@ class Bench {
             throw UsageError(fmt::format("--range {}: give each of the {} ranks a coordinate at least",
                                          bench.range, communicator_.size));
         }
-        std::optional<OutputFile> json;  // what can't be written is told before the work, not after
+        std::optional<OutputFile> json,
+            page_file;  // what can't be written is told before the work, not after
         session_.on_root([&] {
             if (!bench.json.empty()) json.emplace(bench.json);
+            if (!arguments_.page.empty()) page_file.emplace(arguments_.page);
         });
         print(header_.text() + bench_head());
         for (std::int64_t pairs : sizes) {
@@ -106,9 +109,15 @@ class Bench {
                                    communicator_.size));
         }
         session_.on_root([&] {
-            if (!json) return;
-            json->write(bench_json(header_, rows_, arguments_));
-            json->commit();
+            const std::string results = bench_json(header_, rows_, arguments_);
+            if (json) {
+                json->write(results);
+                json->commit();
+            }
+            if (page_file) {
+                page_file->write(page("bench", bench_page_data(results)));
+                page_file->commit();
+            }
         });
         const bool right = std::all_of(rows_.begin(), rows_.end(), [](const BenchRow& row) {
             return row.wrong == 0 && row.check != "FAILED";

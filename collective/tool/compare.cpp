@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -12,81 +11,14 @@
 #include "collective/strategy/table.hpp"
 #include "collective/tool/account.hpp"
 #include "collective/tool/commands.hpp"
+#include "collective/tool/comparison.hpp"
 #include "collective/tool/merged.hpp"
+#include "collective/tool/report.hpp"
 #include "collective/tool/terminal.hpp"
 #include "collective/tool/text_table.hpp"
 
 namespace collective::tool {
 namespace {
-
-constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
-
-/// How one strategy's list differs from the right one.
-struct Difference {
-    std::size_t wrong = 0, missing = 0, extra = 0;
-};
-
-/// Where one coordinate stands in the right list and in each strategy's.
-struct Row {
-    std::int64_t coordinate;
-    std::vector<std::size_t> places;
-    bool differs;
-};
-
-/// Walks all lists, which are sorted, side by side.
-class Comparison {
-  public:
-    Comparison(const std::vector<std::unique_ptr<Merged>>& lists, std::size_t right)
-        : lists_(lists), right_(right) {
-        differences_.resize(lists.size());
-        std::vector<std::size_t> next(lists.size());
-        while (true) {
-            const Merged* lowest = nullptr;
-            std::size_t at = 0;
-            for (std::size_t i = 0; i < lists.size(); ++i) {
-                if (next[i] == lists[i]->size()) continue;
-                if (lowest != nullptr && lowest->coordinate(at) <= lists[i]->coordinate(next[i])) continue;
-                lowest = lists[i].get();
-                at = next[i];
-            }
-            if (lowest == nullptr) break;
-            take(lowest->coordinate(at), next);
-        }
-    }
-
-    const std::vector<Difference>& differences() const { return differences_; }
-    const std::vector<Row>& rows() const { return rows_; }  ///< of the coordinates where some list differs
-
-  private:
-    void take(std::int64_t coordinate, std::vector<std::size_t>& next) {
-        Row row{coordinate, std::vector<std::size_t>(lists_.size(), nowhere), false};
-        for (std::size_t i = 0; i < lists_.size(); ++i) {
-            if (next[i] < lists_[i]->size() && lists_[i]->coordinate(next[i]) == coordinate)
-                row.places[i] = next[i]++;
-        }
-        const std::size_t right = row.places[right_];
-        for (std::size_t i = 0; i < lists_.size(); ++i) {
-            const bool has = row.places[i] != nowhere;
-            if (has && right != nowhere) {
-                if (lists_[i]->same_value(row.places[i], *lists_[right_], right)) continue;
-                ++differences_[i].wrong;
-            } else if (has) {
-                ++differences_[i].extra;
-            } else if (right != nowhere) {
-                ++differences_[i].missing;
-            } else {
-                continue;
-            }
-            row.differs = true;
-        }
-        if (row.differs) rows_.push_back(std::move(row));
-    }
-
-    const std::vector<std::unique_ptr<Merged>>& lists_;
-    std::size_t right_;
-    std::vector<Difference> differences_;
-    std::vector<Row> rows_;
-};
 
 std::string verdict_cell(const Merged& merged, std::size_t check, bool colour) {
     return check < merged.verdicts.size() ? status_text(merged.verdicts[check], colour) : "not checked";
@@ -148,16 +80,19 @@ std::string differences_text(const std::vector<std::unique_ptr<Merged>>& lists, 
 
 Exit compare(Session& session, const Arguments& arguments) {
     Stopwatch stopwatch;
+    Report report(session, arguments);
     const Job job = load_job(session, arguments, stopwatch);
+    report.loaded(job, stopwatch);
+    const std::size_t right = right_strategy();
     std::vector<std::unique_ptr<Merged>> lists;
-    std::size_t right = 0;
     for (const StrategyRow& row : strategy_rows()) {
-        if (row.flaw.empty()) right = lists.size();
-        lists.push_back(merge(session, job, row.name, arguments.options));
+        Recorder* const recorder = lists.size() == right ? report.recorder() : nullptr;
+        lists.push_back(merge(session, job, row.name, arguments.options, recorder));
     }
+    report.gather(job);
     session.on_root([&] {
         const Account& account = lists[right]->account;
-        const Comparison comparison(lists, right);
+        const Comparison comparison(pointers_to(lists), right);
         const bool colour = shows_colour(STDOUT_FILENO, arguments);
         std::string text =
             fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
@@ -176,6 +111,7 @@ Exit compare(Session& session, const Arguments& arguments) {
         OutputFile out("-");
         out.write(text);
         out.commit();
+        report.write(job, lists, right);
         if (arguments.timings) say(timings_text(stopwatch, account));
     });
     return lists[right]->passed() ? Exit::passed : Exit::check_failed;

@@ -1,10 +1,12 @@
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "collective/format/output_file.hpp"
+#include "collective/report/page.hpp"
 #include "collective/schedule/cost.hpp"
 #include "collective/schedule/picture.hpp"
 #include "collective/tool/commands.hpp"
@@ -25,6 +27,8 @@ std::string predictions_text(const std::vector<Prediction>& costs, const Schedul
 
 Exit explain(Session& session, const Arguments& arguments) {
     session.on_root([&] {
+        std::optional<OutputFile> page_file;  // what can't be written is told first
+        if (!arguments.page.empty()) page_file.emplace(arguments.page);
         const std::vector<int>& sizes = arguments.options.nodes;
         const int in_nodes = std::accumulate(sizes.begin(), sizes.end(), 0);
         const int launched = session.processes() > 1 ? session.processes() : 4;
@@ -58,6 +62,9 @@ Exit explain(Session& session, const Arguments& arguments) {
         out.write(text);
         if (!text.ends_with('\n')) out.write("\n");
         out.commit();
+        if (!page_file) return;
+        page_file->write(page(fmt::format("explain {}", schedule.name), page_data(drawn, topology)));
+        page_file->commit();
     });
     return Exit::passed;
 }

@@ -12,6 +12,7 @@
 #include "collective/allreduce_by_key.hpp"
 #include "collective/format/number.hpp"
 #include "collective/plan/in_memory.hpp"
+#include "collective/report/recorder.hpp"
 #include "collective/strategy/table.hpp"
 #include "collective/tool/big_number.hpp"
 #include "collective/tool/merged.hpp"
@@ -108,9 +109,31 @@ Lists<V> lists_of(const Document& document, const std::vector<Entry<V>>& pairs,
     return lists;
 }
 
+/// Tells encoded pairs as text.
+template <class V>
+Recorder::Printer printer_of(bool unsigned_coordinates) {
+    return [unsigned_coordinates](std::span<const std::byte> bytes) {
+        std::vector<Entry<V>> storage;
+        std::vector<PairText> texts;
+        for (const Entry<V>& pair : decode<Entry<V>>(bytes, storage)) {
+            PairText text;
+            append_coordinate(text.coordinate, pair.coordinate, unsigned_coordinates);
+            append_value_of(text.value, pair.value);
+            texts.push_back(std::move(text));
+        }
+        return texts;
+    };
+}
+
 /// Merges a job, its values as `V`, by what a caller of the library would name: an operator or a strategy.
 template <class V, class What>
-std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& what, const Options& options) {
+std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& what, Options options,
+                                 Recorder* recorder) {
+    using Value = typename CallFor<What, V, std::int64_t>::Value;
+    if (recorder != nullptr) {
+        recorder->set_printer(printer_of<Value>(job.document.unsigned_coordinates));
+        options.observer = recorder;
+    }
     const Document& document = job.document;
     std::vector<Entry<V>> pairs;
     session.on_all([&] {
@@ -119,7 +142,7 @@ std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& w
             pairs.push_back({document.coordinates[i], value_of<V>(job, i)});
         }
     });
-    auto merged = std::make_unique<MergedAs<typename CallFor<What, V, std::int64_t>::Value>>();
+    auto merged = std::make_unique<MergedAs<Value>>();
     if (job.in_memory) {
         std::vector<Lists<V>> lists;
         lists.reserve(static_cast<std::size_t>(job.ranks));
@@ -154,22 +177,22 @@ std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& w
 /// By a strategy, given by name.
 template <class V>
 std::unique_ptr<Merged> merge_as(Session& session, const Job& job, std::string_view strategy,
-                                 const Options& options) {
+                                 const Options& options, Recorder* recorder) {
     std::unique_ptr<Merged> merged;
-    visit_strategy(strategy, [&](auto what) { merged = merge_by<V>(session, job, what, options); });
+    visit_strategy(strategy, [&](auto what) { merged = merge_by<V>(session, job, what, options, recorder); });
     return merged;
 }
 
 // One source file instantiates each, so that they build side by side.
 extern template std::unique_ptr<Merged> merge_as<std::int64_t>(Session&, const Job&, std::string_view,
-                                                               const Options&);
+                                                               const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<Int128>(Session&, const Job&, std::string_view,
-                                                         const Options&);
+                                                         const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<BigInteger>(Session&, const Job&, std::string_view,
-                                                             const Options&);
+                                                             const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<double>(Session&, const Job&, std::string_view,
-                                                         const Options&);
+                                                         const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<FixedPoint>(Session&, const Job&, std::string_view,
-                                                             const Options&);
+                                                             const Options&, Recorder*);
 
 }  // namespace collective::tool

@@ -2,6 +2,7 @@
 
 namespace collective::tool {
 
-template std::unique_ptr<Merged> merge_as<Int128>(Session&, const Job&, std::string_view, const Options&);
+template std::unique_ptr<Merged> merge_as<Int128>(Session&, const Job&, std::string_view, const Options&,
+                                                  Recorder*);
 
 }  // namespace collective::tool

@@ -3,6 +3,6 @@
 namespace collective::tool {
 
 template std::unique_ptr<Merged> merge_as<std::int64_t>(Session&, const Job&, std::string_view,
-                                                        const Options&);
+                                                        const Options&, Recorder*);
 
 }  // namespace collective::tool

@@ -15,36 +15,36 @@ bool Merged::passed() const {
 namespace {
 
 std::unique_ptr<Merged> operate(Session& session, const Job& job, std::string_view strategy,
-                                const Options& options) {
+                                const Options& options, Recorder* recorder) {
     if (strategy != "coordinate") {
         throw InputError("strategy " + std::string(strategy) + " claims sums, not " + job.operation.name);
     }
     switch (job.carrier) {
         case Carrier::int64:
-            return operate_as<std::int64_t>(session, job, options);
+            return operate_as<std::int64_t>(session, job, options, recorder);
         case Carrier::float64:
-            return operate_as<double>(session, job, options);
+            return operate_as<double>(session, job, options, recorder);
         default:
-            return operate_as<FixedPoint>(session, job, options);
+            return operate_as<FixedPoint>(session, job, options, recorder);
     }
 }
 
 }  // namespace
 
 std::unique_ptr<Merged> merge(Session& session, const Job& job, std::string_view strategy,
-                              const Options& options) {
-    if (job.operation.name != "sum") return operate(session, job, strategy, options);
+                              const Options& options, Recorder* recorder) {
+    if (job.operation.name != "sum") return operate(session, job, strategy, options, recorder);
     switch (job.carrier) {
         case Carrier::int64:
-            return merge_as<std::int64_t>(session, job, strategy, options);
+            return merge_as<std::int64_t>(session, job, strategy, options, recorder);
         case Carrier::int128:
-            return merge_as<Int128>(session, job, strategy, options);
+            return merge_as<Int128>(session, job, strategy, options, recorder);
         case Carrier::big_integer:
-            return merge_as<BigInteger>(session, job, strategy, options);
+            return merge_as<BigInteger>(session, job, strategy, options, recorder);
         case Carrier::float64:
-            return merge_as<double>(session, job, strategy, options);
+            return merge_as<double>(session, job, strategy, options, recorder);
         case Carrier::fixed_point:
-            return merge_as<FixedPoint>(session, job, strategy, options);
+            return merge_as<FixedPoint>(session, job, strategy, options, recorder);
     }
     throw Error("a carrier that is in no table");
 }

@@ -31,14 +31,15 @@ inline OneOf<First, Last> told(Last op, const Operation&) { return OneOf<First, 
 /// Merges a job by its operation, any but `sum`, which goes by strategies. Values are carried as int64,
 /// double or FixedPoint; what `count` counts always as int64.
 template <class V>
-std::unique_ptr<Merged> operate_as(Session& session, const Job& job, const Options& options) {
+std::unique_ptr<Merged> operate_as(Session& session, const Job& job, const Options& options,
+                                   Recorder* recorder) {
     std::unique_ptr<Merged> merged;
     const auto try_one = [&]<class Operator>(Operator op) {
         constexpr bool is_carried =
             !std::same_as<Operator, Sum> && (!std::same_as<Operator, Count> || std::same_as<V, std::int64_t>);
         if constexpr (is_carried) {
             if (op.name == job.operation.name) {
-                merged = merge_by<V>(session, job, told(op, job.operation), options);
+                merged = merge_by<V>(session, job, told(op, job.operation), options, recorder);
             }
         }
     };
@@ -47,8 +48,10 @@ std::unique_ptr<Merged> operate_as(Session& session, const Job& job, const Optio
 }
 
 // One source file instantiates each, so that they build side by side.
-extern template std::unique_ptr<Merged> operate_as<std::int64_t>(Session&, const Job&, const Options&);
-extern template std::unique_ptr<Merged> operate_as<double>(Session&, const Job&, const Options&);
-extern template std::unique_ptr<Merged> operate_as<FixedPoint>(Session&, const Job&, const Options&);
+extern template std::unique_ptr<Merged> operate_as<std::int64_t>(Session&, const Job&, const Options&,
+                                                                 Recorder*);
+extern template std::unique_ptr<Merged> operate_as<double>(Session&, const Job&, const Options&, Recorder*);
+extern template std::unique_ptr<Merged> operate_as<FixedPoint>(Session&, const Job&, const Options&,
+                                                               Recorder*);
 
 }  // namespace collective::tool

@@ -7,7 +7,9 @@
 #include "collective/format/writer.hpp"
 #include "collective/tool/account.hpp"
 #include "collective/tool/commands.hpp"
+#include "collective/tool/comparison.hpp"
 #include "collective/tool/merged.hpp"
+#include "collective/tool/report.hpp"
 #include "collective/tool/terminal.hpp"
 
 namespace collective::tool {
@@ -31,12 +33,20 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
 
 Exit run(Session& session, const Arguments& arguments) {
     Stopwatch stopwatch;
+    Report report(session, arguments);
     const Job job = load_job(session, arguments, stopwatch);
-    const auto merged = merge(session, job, arguments.strategy, arguments.options);
+    report.loaded(job, stopwatch);
+    auto own = merge(session, job, arguments.strategy, arguments.options, report.recorder());
     stopwatch.lap("merge");
+    report.gather(job);
+    const auto lists = report.with_others(job, std::move(own));
+    const std::size_t place = strategy_place(arguments.strategy);
+    const auto& merged = lists[place];
     session.on_root([&] {
         write_result(*merged, job, arguments);
         stopwatch.lap("write");
+        report.wrote_result(stopwatch.laps().back().seconds);
+        report.write(job, lists, place);
         const bool colour = shows_colour(STDERR_FILENO, arguments);
         if (!arguments.quiet) say(account_text(*merged, job, arguments.strategy, colour));
         if (arguments.timings) say(timings_text(stopwatch, merged->account));

@@ -48,6 +48,22 @@ expect 4 alone run rows.json -o no/such/directory/file.json
 says 'No such file'
 nothing_left
 
+# What ranks recorded apart comes together: a page under mpirun is the page of ranks inside one process.
+for schedule in gather ring split recursive-doubling hierarchical; do
+    expect 0 ranks 3 run rows.json --schedule $schedule --nodes 2,1 --page apart.html --trace trace.json
+    same out right.json
+    claim "no arrows in the trace" grep -q '"ph":"f"' trace.json
+    expect 0 alone run rows.json --schedule $schedule --nodes 2,1 --ranks 3 --page together.html
+    sed -i 's/"transport":"window"/"transport":"memory"/' apart.html
+    same apart.html together.html
+done
+expect 4 ranks 2 run rows.json --page no/such/directory/file.html
+silent
+says 'file.html: .*No such file'
+expect 4 alone run rows.json --page /dev/full
+says '/dev/full: .*No space left'
+nothing_left
+
 # A full disk is noticed.
 for how in alone "ranks 2"; do
     expect 4 $how run rows.json -o /dev/full
