@@ -249,6 +249,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
         ->check(one_of("overlap", {"same", "disjoint"}))
         ->capture_default_str();
     add_page(explain, arguments);
+    explain.add_flag("--color", arguments.color, "Draw up to 8 ranks also where output is no terminal");
     explain.add_flag("--slices", arguments.slices, "The pairs of each slice");
     explain.add_flag("--json", arguments.json, "One JSON object instead of a table");
 

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <numeric>
 #include <optional>
 #include <string>
@@ -10,6 +12,8 @@
 #include "collective/schedule/cost.hpp"
 #include "collective/schedule/picture.hpp"
 #include "collective/tool/commands.hpp"
+#include "collective/tool/drawing.hpp"
+#include "collective/tool/terminal.hpp"
 
 namespace collective::tool {
 namespace {
@@ -54,9 +58,12 @@ Exit explain(Session& session, const Arguments& arguments) {
         if (arguments.json) {
             text = to_json(drawn);
         } else {
+            const bool draws =
+                ranks <= most_ranks_drawn && !arguments.slices && shows_colour(STDOUT_FILENO, arguments);
             text = fmt::format("{}: {}\ngood when: {}\n\n{}\npredicted time of the rounds:\n{}",
                                schedule.name, schedule.summary, schedule.good_when,
-                               to_table(drawn, arguments.slices), predictions_text(costs, schedule));
+                               draws ? drawing(drawn, topology) : to_table(drawn, arguments.slices),
+                               predictions_text(costs, schedule));
         }
         OutputFile out("-");
         out.write(text);
