@@ -9,6 +9,9 @@ packages=(
     libfmt-dev libsimdjson-dev libstreamvbyte-dev libxxhash-dev libcli11-dev doctest-dev
 )
 
+# What drives the pages in a browser, for the tests alone.
+browser_packages=(python3 chromium chromium-driver)
+
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 mkdir -p build/log
 
