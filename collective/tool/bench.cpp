@@ -92,8 +92,8 @@ class Bench {
             throw UsageError(fmt::format("--range {}: give each of the {} ranks a coordinate at least",
                                          bench.range, communicator_.size));
         }
-        std::optional<OutputFile> json,
-            page_file;  // what can't be written is told before the work, not after
+        // What can't be written is told before the work, not after.
+        std::optional<OutputFile> json, page_file;
         session_.on_root([&] {
             if (!bench.json.empty()) json.emplace(bench.json);
             if (!arguments_.page.empty()) page_file.emplace(arguments_.page);

@@ -24,8 +24,9 @@ for transport in message window; do
     expect 0 ranks 3 bench --pairs 0 --range 3 --schedule all --iterations 1 --transport $transport
     claim "not right" [ "$(count ' 0 (off|-)$')" -eq $((10 - $(grep -c 'without Boost.MPI' out))) ]
 done
-expect 0 alone bench --pairs 10 --baseline none --json rows.json
+expect 0 alone bench --pairs 10 --baseline none --json rows.json --page page.html
 claim "not right in JSON" grep -q '"wrong": 0,' rows.json
+claim "not the same numbers on the page" grep -qF -- "$(grep "\"auto\"" rows.json)" page.html
 
 for fault in corrupt-rank=1 drop-pair skip-reduction swap-values extra-zero; do
     expect 1 ranks 2 bench --pairs 100 --schedule all --baseline none --iterations 1 --inject $fault
