@@ -152,10 +152,10 @@ class Plan {
 
 /// Calls `use(plan)` with the plan that the communicator keeps for the same operator or strategy and the same
 /// options, made at the first call: the plain call finds its buffers warm. An operator with a state of its
-/// own gets a plan for this call alone.
+/// own, or an observer, gets a plan for this call alone.
 template <class What, class Use>
 auto with_plan(MPI_Comm comm, const What& what, const Options& options, const Use& use) {
-    if constexpr (std::is_empty_v<What>) {
+    if (std::is_empty_v<What> && options.observer == nullptr) {
         constexpr std::size_t most = 8;
         auto& plans = duplicate_of(comm).plans;
         auto place = std::find_if(plans.begin(), plans.end(), [&](const KeptPlan& kept) {
@@ -167,10 +167,9 @@ auto with_plan(MPI_Comm comm, const What& what, const Options& options, const Us
             place = plans.insert(plans.end(), {typeid(What), options, made});
         }
         return use(*static_cast<Plan<What>*>(place->plan.get()));
-    } else {
-        Plan<What> plan(comm, what, options);
-        return use(plan);
     }
+    Plan<What> plan(comm, what, options);
+    return use(plan);
 }
 
 }  // namespace collective
