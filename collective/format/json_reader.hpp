@@ -1,16 +1,12 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <string_view>
 
 #include "collective/format/document.hpp"
+#include "collective/format/pair_reader.hpp"
+#include "collective/format/read_settings.hpp"
 
 namespace collective {
-
-/// The most digits of an integer value. A longer one is bad input: sums of such numbers cost their square in
-/// time.
-inline constexpr std::size_t most_digits = 100'000;
 
 /// Reads a job, `[[worker, [[coordinate, value], ...]], ...]`, as UTF-8 with or without a byte order mark.
 ///
@@ -19,10 +15,13 @@ inline constexpr std::size_t most_digits = 100'000;
 /// name is any string or number and occurs once; strings are equal by their decoded text, numbers by their
 /// exact value.
 ///
-/// `file` names the text in messages; `progress` is told now and then how many bytes are read.
+/// `file` names the text in messages.
 /// **Throws** `InputError` with `FILE:LINE:COLUMN`, worker and pair (counted from 1) for anything else.
 /// **Cost** one pass; the memory of the document.
-Document read_json(std::string_view text, std::string_view file,
-                   const std::function<void(std::size_t)>& progress = {});
+Document read_json(std::string_view text, std::string_view file, const ReadSettings& settings = {});
+
+/// The same with one row, `[worker, [[coordinate, value], ...]]`, a line and no brackets around them (JSON
+/// Lines). Blank lines don't count.
+Document read_json_lines(std::string_view text, std::string_view file, const ReadSettings& settings = {});
 
 }  // namespace collective

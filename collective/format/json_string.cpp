@@ -1,5 +1,9 @@
 #include "collective/format/json_string.hpp"
 
+#include <fmt/format.h>
+
+#include <iterator>
+
 namespace collective {
 
 JsonString JsonStrings::scan(std::string_view text) {
@@ -19,6 +23,19 @@ JsonString JsonStrings::scan(std::string_view text) {
     if (error == simdjson::STRING_ERROR) return {0, {}, "the string that begins here has a bad escape"};
     if (error) return {0, {}, simdjson::error_message(error)};
     return {end, std::string(decoded)};
+}
+
+std::string to_json_string(std::string_view text) {
+    std::string json = "\"";
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) < 0x20) {
+            fmt::format_to(std::back_inserter(json), "\\u{:04x}", static_cast<unsigned char>(c));
+            continue;
+        }
+        if (c == '"' || c == '\\') json += '\\';
+        json += c;
+    }
+    return json + '"';
 }
 
 }  // namespace collective

@@ -24,4 +24,7 @@ class JsonStrings {
     simdjson::dom::parser parser_;
 };
 
+/// A text as a string of JSON, with its quotes.
+std::string to_json_string(std::string_view text);
+
 }  // namespace collective

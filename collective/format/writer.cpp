@@ -1,17 +1,10 @@
 #include "collective/format/writer.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace collective {
 
 namespace {
-
-constexpr std::array<OutputFormat, 3> formats{{
-    {"json", "one line, [[coordinate, value], ...]", "[", "[", ",", "]", ",", "]\n", false, false},
-    {"table", "aligned columns, for people", "", "", "  ", "\n", "", "", true, true},
-    {"csv", "comma-separated values under a line of titles", "", "", ",", "\n", "", "", true, false},
-}};
 
 const PairText titles{"coordinate", "value"};
 
@@ -30,25 +23,17 @@ void append_column(std::string& line, std::string_view text, std::size_t width) 
     line += text;
 }
 
-void append_row(std::string& line, const OutputFormat& format, const Widths& widths, const PairText& text) {
-    line += format.before;
+void append_row(std::string& line, const TextLayout& layout, const Widths& widths, const PairText& text) {
+    line += layout.before;
     append_column(line, text.coordinate, widths.coordinate);
-    line += format.between;
+    line += layout.between;
     append_column(line, text.value, widths.value);
-    line += format.after;
+    line += layout.after;
 }
 
 }  // namespace
 
-std::span<const OutputFormat> output_formats() { return formats; }
-
-const OutputFormat* find_output_format(std::string_view name) {
-    const auto found =
-        std::find_if(formats.begin(), formats.end(), [&](const auto& row) { return row.name == name; });
-    return found == formats.end() ? nullptr : &*found;
-}
-
-void write_pairs(OutputFile& file, const OutputFormat& format, std::size_t count, const PairSource& pair) {
+void write_pairs(OutputFile& file, const TextLayout& layout, std::size_t count, const PairSource& pair) {
     PairText text;
     const auto read = [&](std::size_t i) {
         text.coordinate.clear();
@@ -57,7 +42,7 @@ void write_pairs(OutputFile& file, const OutputFormat& format, std::size_t count
     };
 
     Widths widths;
-    if (format.aligned) {
+    if (layout.aligned) {
         widths.fit(titles);
         for (std::size_t i = 0; i < count; ++i) {
             read(i);
@@ -65,16 +50,16 @@ void write_pairs(OutputFile& file, const OutputFormat& format, std::size_t count
         }
     }
 
-    std::string line(format.head);
-    if (format.titled) append_row(line, format, widths, titles);
+    std::string line(layout.head);
+    if (layout.titled) append_row(line, layout, widths, titles);
     for (std::size_t i = 0; i < count; ++i) {
         read(i);
-        if (i > 0) line += format.separator;
-        append_row(line, format, widths, text);
+        if (i > 0) line += layout.separator;
+        append_row(line, layout, widths, text);
         file.write(line);
         line.clear();
     }
-    line += format.tail;
+    line += layout.tail;
     file.write(line);
 }
 

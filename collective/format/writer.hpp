@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,9 +17,8 @@ struct PairText {
 /// Appends pair i's texts to two empty strings.
 using PairSource = std::function<void(std::size_t i, PairText& text)>;
 
-/// How a merged list is written: the pieces of text around its coordinates and values.
-struct OutputFormat {
-    std::string_view name, summary;
+/// The pieces of text around a list's coordinates and values.
+struct TextLayout {
     std::string_view head;                    ///< before everything
     std::string_view before, between, after;  ///< around the coordinate and the value of a pair
     std::string_view separator;               ///< between two pairs
@@ -29,14 +27,8 @@ struct OutputFormat {
     bool aligned;                             ///< columns are as wide as their widest text, aligned right
 };
 
-/// All output formats, a row each.
-std::span<const OutputFormat> output_formats();
-
-/// The format of that name, or nullptr.
-const OutputFormat* find_output_format(std::string_view name);
-
-/// Writes a list of `count` pairs. Aligned formats ask for every pair twice.
+/// Writes a list of `count` pairs. Aligned layouts ask for every pair twice.
 /// **Throws** `OutputError`, and whatever `pair` throws.
-void write_pairs(OutputFile& file, const OutputFormat& format, std::size_t count, const PairSource& pair);
+void write_pairs(OutputFile& file, const TextLayout& layout, std::size_t count, const PairSource& pair);
 
 }  // namespace collective

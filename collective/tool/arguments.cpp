@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "collective/format/writer.hpp"
+#include "collective/format/format.hpp"
 #include "collective/nearest.hpp"
 #include "collective/operator/table.hpp"
 #include "collective/schedule/schedule.hpp"
@@ -73,6 +73,15 @@ void set_fault(const std::string& text, Options& options) {
     if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
 }
 
+/// The formats that can be read, or those that can be written.
+template <class Way>
+Names formats_to(Way Format::*way) {
+    Names names;
+    for (const Format& format : formats())
+        if (format.*way != nullptr) names.push_back(format.name);
+    return names;
+}
+
 /// No count of pairs, bytes or coordinates is larger.
 constexpr std::int64_t most = std::int64_t{1} << 62;
 
@@ -105,9 +114,12 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
 }
 
 void add_file(CLI::App& app, Arguments& arguments) {
-    app.add_option("file", arguments.file,
-                   "Rows [worker, [[coordinate, value], ...]] as JSON; - is standard input")
+    app.add_option("file", arguments.file, "The workers' pairs, also gzip or zstd; - is standard input")
         ->required();
+    app.add_option(
+           "--input-format", arguments.input_format,
+           "Of the file, where its suffix doesn't say; else json: " + joined(formats_to(&Format::read)))
+        ->check(one_of("format", formats_to(&Format::read)));
     app.add_flag("--timings", arguments.timings, "Time and peak memory of each phase");
     app.add_flag("--progress", arguments.progress, "A progress line also where stderr is no terminal");
 }
@@ -203,8 +215,8 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     add_strategy(run, arguments);
     add_operator(run, arguments.operation);
     add_common(run, arguments, later);
-    run.add_option("--format", arguments.format, "Of the result: " + joined(names_of(output_formats())))
-        ->check(one_of("format", names_of(output_formats())))
+    run.add_option("--format", arguments.format, "Of the result: " + joined(formats_to(&Format::write)))
+        ->check(one_of("format", formats_to(&Format::write)))
         ->capture_default_str();
     run.add_option("-o,--output", arguments.output, "A file instead of stdout; appears whole or not at all");
     add_page(run, arguments);

@@ -48,6 +48,8 @@ struct Arguments {
     std::string text;     ///< of `--help` and `--version`
 
     std::string file;
+    std::string input_format;  ///< empty: by the file's suffix
+    std::optional<int> index_base;
     std::string strategy = "coordinate";
     Operation operation;
     std::string transport;  ///< empty: memory without a launcher, else what suits

@@ -7,8 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "collective/format/compression.hpp"
+#include "collective/format/format.hpp"
 #include "collective/format/input_file.hpp"
-#include "collective/format/json_reader.hpp"
 #include "collective/integer.hpp"
 #include "collective/tool/terminal.hpp"
 #include "collective/transport/codec.hpp"
@@ -119,17 +120,24 @@ Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch)
     return make_job(
         session, arguments,
         [&] {
-            const InputFile file = read_file(arguments.file);
+            InputFile file = read_file(arguments.file);
+            stopwatch.lap("read", file.text.size());
+            if (is_compressed(file)) {
+                file.text = decompressed(file);
+                stopwatch.lap("decompress", file.text.size());
+            }
+            const Format& format = arguments.input_format.empty() ? format_of(arguments.file)
+                                                                  : *find_format(arguments.input_format);
             const std::size_t size = file.text.size();
-            stopwatch.lap("read", size);
-            const bool shows = arguments.progress || is_terminal(STDERR_FILENO);
-            const auto progress = [&](std::size_t bytes) {
-                say(fmt::format("\rreading {}: {:3.0f} %{}", file.name,
-                                100.0 * static_cast<double>(bytes) / static_cast<double>(size),
-                                bytes == size ? "\n" : ""));
-            };
-            Document document =
-                shows ? read_json(file.text, file.name, progress) : read_json(file.text, file.name);
+            ReadSettings settings{{}, arguments.index_base};
+            if (arguments.progress || is_terminal(STDERR_FILENO)) {
+                settings.progress = [&](std::size_t bytes) {
+                    say(fmt::format("\rreading {}: {:3.0f} %", file.name,
+                                    100.0 * static_cast<double>(bytes) / static_cast<double>(size)));
+                };
+            }
+            Document document = format.read(file.text, file.name, settings);
+            if (settings.progress) say("\n");
             stopwatch.lap("parse", size);
             return document;
         },

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "collective/format/format.hpp"
 #include "collective/format/output_file.hpp"
-#include "collective/format/writer.hpp"
 #include "collective/operator/table.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/table.hpp"
@@ -37,6 +37,15 @@ std::string strategies() {
         });
 }
 
+/// What can be done with a format, and by which names of files it is known.
+std::string ways(const Format& format) {
+    std::string text = format.read == nullptr    ? "written"
+                       : format.write == nullptr ? "read"
+                                                 : "read and written";
+    if (!format.suffixes.empty()) text.append("; ").append(format.suffixes);
+    return text;
+}
+
 struct Named {
     std::string_view name, meaning;
 };
@@ -62,7 +71,7 @@ Exit list(Session& session, const Arguments&) {
                           [](const Schedule& row) { return fmt::format("good when {}", row.good_when); }));
         out.write(section("transports", transport_rows, meaning));
         out.write(section("value types (chosen by the data)", carriers, meaning));
-        out.write(section("formats", output_formats(), summary));
+        out.write(section("formats", formats(), summary, ways));
         out.write(section("faults (--inject)", fault_rows, meaning));
         out.commit();
     });

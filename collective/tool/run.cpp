@@ -3,8 +3,8 @@
 #include <numeric>
 #include <vector>
 
+#include "collective/format/format.hpp"
 #include "collective/format/number.hpp"
-#include "collective/format/writer.hpp"
 #include "collective/tool/account.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/comparison.hpp"
@@ -20,12 +20,11 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
     std::iota(shown.begin(), shown.end(), std::size_t{0});
     if (arguments.drop_zeros) std::erase_if(shown, [&](std::size_t i) { return merged.is_zero(i); });
     OutputFile file(arguments.output);
-    write_pairs(file, *find_output_format(arguments.format), shown.size(),
-                [&](std::size_t i, PairText& text) {
-                    append_coordinate(text.coordinate, merged.coordinate(shown[i]),
-                                      job.document.unsigned_coordinates);
-                    merged.append_value(shown[i], text.value);
-                });
+    const auto pair = [&](std::size_t i, PairText& text) {
+        append_coordinate(text.coordinate, merged.coordinate(shown[i]), job.document.unsigned_coordinates);
+        merged.append_value(shown[i], text.value);
+    };
+    find_format(arguments.format)->write(file, shown.size(), pair);
     file.commit();
 }
 

@@ -7,6 +7,7 @@ packages=(
     libopenmpi-dev openmpi-bin iproute2
     libboost-dev libboost-serialization-dev
     libfmt-dev libsimdjson-dev libstreamvbyte-dev libxxhash-dev libcli11-dev doctest-dev
+    zlib1g-dev libzstd-dev
 )
 
 # What drives the pages in a browser, for the tests alone.

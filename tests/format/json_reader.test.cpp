@@ -120,7 +120,7 @@ TEST_CASE("progress rises to the length of the text") {
     for (int i = 0; i < 2'000'000; ++i) text += ",[1,2]";
     text += "]]]";
     std::vector<std::size_t> steps;
-    read_json(text, "rows.json", [&](std::size_t bytes) { steps.push_back(bytes); });
+    read_json(text, "rows.json", {[&](std::size_t bytes) { steps.push_back(bytes); }, {}});
     CHECK(steps.size() >= 3);
     CHECK(std::is_sorted(steps.begin(), steps.end()));
     CHECK(steps.back() == text.size());

@@ -1,4 +1,4 @@
-#include "collective/format/writer.hpp"
+#include "collective/format/format.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,10 +8,10 @@ using namespace collective;
 
 namespace {
 
-std::string written(std::string_view format, const std::vector<PairText>& pairs) {
+std::string written(std::string_view name, const std::vector<PairText>& pairs) {
     const TemporaryDirectory directory;
     OutputFile file(directory.file("out"));
-    write_pairs(file, *find_output_format(format), pairs.size(), [&](std::size_t i, PairText& text) {
+    find_format(name)->write(file, pairs.size(), [&](std::size_t i, PairText& text) {
         text.coordinate += pairs[i].coordinate;
         text.value += pairs[i].value;
     });
@@ -39,6 +39,6 @@ TEST_CASE("nothing to write") {
 }
 
 TEST_CASE("formats are found by name") {
-    for (const OutputFormat& format : output_formats()) CHECK(find_output_format(format.name) == &format);
-    CHECK(find_output_format("xml") == nullptr);
+    for (const Format& format : formats()) CHECK(find_format(format.name) == &format);
+    CHECK(find_format("xml") == nullptr);
 }

@@ -1,4 +1,4 @@
-#include "collective/format/json_number.hpp"
+#include "collective/format/number_text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "collective/format/json_number.hpp"
+#include "collective/format/number_text.hpp"
 
 #include <charconv>
 #include <limits>
@@ -25,7 +25,7 @@ struct Decimal {
     bool exact;  ///< the exponent was in range
 };
 
-Decimal decimal(const JsonNumber& number) {
+Decimal decimal(const NumberText& number) {
     std::string_view text = number.text;
     if (number.negative) text.remove_prefix(1);
 
@@ -56,7 +56,8 @@ Decimal decimal(const JsonNumber& number) {
 
 }  // namespace
 
-std::optional<JsonNumber> scan_number(std::string_view text) {
+std::optional<NumberText> scan_number(std::string_view text, Spelling spelling) {
+    const bool plain = spelling == Spelling::plain;
     const char* const end = text.data() + text.size();
     const char* at = text.data();
     const auto digit = [&] { return at != end && is_digit(*at); };
@@ -66,23 +67,27 @@ std::optional<JsonNumber> scan_number(std::string_view text) {
         return at != first;
     };
 
-    JsonNumber number{{}, 0, 0, at != end && *at == '-', true};
+    if (plain && at != end && *at == '+') ++at;
+    const char* const start = at;
+    NumberText number{{}, 0, 0, 0, at == text.data() && at != end && *at == '-', true};
     if (number.negative) ++at;
     const char* const first = at;
-    if (!digit()) return {};
-    if (*at == '0') {
+    if (digit() && *at == '0') {
         ++at;
     } else {
-        do {
+        while (digit()) {
             number.magnitude = 10 * number.magnitude + static_cast<std::uint64_t>(*at - '0');
             ++at;
-        } while (digit());
+        }
     }
     number.digits = static_cast<std::size_t>(at - first);
+    if (number.digits == 0 && !plain) return {};
     if (at != end && *at == '.') {
         number.integer = false;
         ++at;
-        if (!skip_digits()) return {};
+        if (!skip_digits() && (!plain || number.digits == 0)) return {};
+    } else if (number.digits == 0) {
+        return {};
     }
     if (at != end && (*at == 'e' || *at == 'E')) {
         number.integer = false;
@@ -91,11 +96,12 @@ std::optional<JsonNumber> scan_number(std::string_view text) {
         if (!skip_digits()) return {};
     }
     if (at != end && clings(*at)) return {};
-    number.text = text.substr(0, static_cast<std::size_t>(at - text.data()));
+    number.text = std::string_view(start, static_cast<std::size_t>(at - start));
+    number.bytes = static_cast<std::size_t>(at - text.data());
     return number;
 }
 
-std::optional<std::uint64_t> to_uint64(const JsonNumber& integer) {
+std::optional<std::uint64_t> to_uint64(const NumberText& integer) {
     if (integer.negative && integer.magnitude != 0) return {};
     if (integer.digits < 20) return integer.magnitude;
     std::uint64_t value;
@@ -105,13 +111,13 @@ std::optional<std::uint64_t> to_uint64(const JsonNumber& integer) {
     return value;
 }
 
-std::optional<std::int64_t> to_int64(const JsonNumber& integer) {
+std::optional<std::int64_t> to_int64(const NumberText& integer) {
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
     if (integer.digits >= 20 || integer.magnitude > most + (integer.negative ? 1 : 0)) return {};
     return static_cast<std::int64_t>(integer.negative ? -integer.magnitude : integer.magnitude);
 }
 
-std::optional<double> to_double(const JsonNumber& number) {
+std::optional<double> to_double(const NumberText& number) {
     double value;
     const char* const end = number.text.data() + number.text.size();
     if (std::from_chars(number.text.data(), end, value).ec == std::errc{}) return value;
@@ -120,7 +126,7 @@ std::optional<double> to_double(const JsonNumber& number) {
     return number.negative ? -0.0 : 0.0;
 }
 
-std::optional<std::string> canonical(const JsonNumber& number) {
+std::optional<std::string> canonical(const NumberText& number) {
     const Decimal value = decimal(number);
     if (!value.exact) return {};
     if (value.digits.empty()) return "0";

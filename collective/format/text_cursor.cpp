@@ -1,4 +1,4 @@
-#include "collective/format/json_cursor.hpp"
+#include "collective/format/text_cursor.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,14 @@ bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) !=
 
 }  // namespace
 
-std::string JsonCursor::place(std::size_t offset) const {
+std::string_view TextCursor::take_word() {
+    peek();
+    const std::size_t start = at_;
+    at_ = std::min(text_.find_first_of(" \t\r\n", at_), end_);
+    return from(start);
+}
+
+std::string TextCursor::place(std::size_t offset) const {
     const std::string_view before = text_.substr(0, offset);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
@@ -20,18 +27,10 @@ std::string JsonCursor::place(std::size_t offset) const {
     return fmt::format("{}:{}:{}", file_, line, column);
 }
 
-std::string JsonCursor::found() const {
+std::string TextCursor::found() const {
     const std::string_view here = rest();
-    if (here.empty()) return "the end of the text";
+    if (here.empty()) return end_ == text_.size() ? "the end of the text" : "the end of the line";
     const char first = here.front();
-    switch (first) {
-        case '[':
-            return "an array";
-        case '{':
-            return "an object";
-        case '"':
-            return "a string";
-    }
     const auto is_word = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' ||
                c == '-' || c == '.' || c == '_';

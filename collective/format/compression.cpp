@@ -1,0 +1,94 @@
+#include "collective/format/compression.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string_view>
+
+#include "collective/error.hpp"
+
+namespace collective {
+
+namespace {
+
+constexpr std::string_view gzip_magic = "\x1F\x8B", zstd_magic = "\x28\xB5\x2F\xFD";
+
+[[noreturn]] void fail(const InputFile& file, std::size_t byte, std::string_view what) {
+    throw InputError(fmt::format("{}: byte {}: {}", file.name, byte, what));
+}
+
+/// Room for more text: half as much again.
+void grow(std::string& text) { text.resize(text.size() + std::max(std::size_t{1} << 20, text.size() / 2)); }
+
+std::string gunzip(const InputFile& file) {
+    z_stream stream{};
+    constexpr int gzip_only = 16 + MAX_WBITS;
+    if (inflateInit2(&stream, gzip_only) != Z_OK) throw std::bad_alloc();
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> ended(&stream, inflateEnd);
+
+    // zlib counts in 32 bits, so both ends move on in parts.
+    constexpr std::size_t part = std::numeric_limits<uInt>::max();
+    std::string text;
+    std::size_t in = 0, out = 0;
+    while (true) {
+        if (out == text.size()) grow(text);
+        const std::size_t offered = std::min(file.text.size() - in, part);
+        const std::size_t room = std::min(text.size() - out, part);
+        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(file.text.data() + in));
+        stream.avail_in = static_cast<uInt>(offered);
+        stream.next_out = reinterpret_cast<Bytef*>(text.data() + out);
+        stream.avail_out = static_cast<uInt>(room);
+        const int status = inflate(&stream, Z_NO_FLUSH);
+        in += offered - stream.avail_in;
+        out += room - stream.avail_out;
+        if (status == Z_STREAM_END) {
+            if (in == file.text.size()) break;
+            if (!std::string_view(file.text).substr(in).starts_with(gzip_magic))
+                fail(file, in, "expected another gzip member or the end of the file");
+            inflateReset(&stream);
+        } else if (status == Z_BUF_ERROR || (status == Z_OK && in == file.text.size() && out < text.size())) {
+            fail(file, in, "the file ends inside a gzip member; is it cut off?");
+        } else if (status != Z_OK) {
+            fail(file, in,
+                 fmt::format("the gzip stream is damaged: {}", stream.msg != nullptr ? stream.msg : "?"));
+        }
+    }
+    text.resize(out);
+    return text;
+}
+
+std::string unzstd(const InputFile& file) {
+    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+    if (!context) throw std::bad_alloc();
+
+    std::string text;
+    ZSTD_inBuffer in{file.text.data(), file.text.size(), 0};
+    ZSTD_outBuffer out{nullptr, 0, 0};
+    while (true) {
+        if (out.pos == text.size()) grow(text);
+        out = {text.data(), text.size(), out.pos};
+        const std::size_t before = in.pos;
+        const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
+        if (ZSTD_isError(left) != 0)
+            fail(file, before, fmt::format("the zstd stream is damaged: {}", ZSTD_getErrorName(left)));
+        if (left == 0 && in.pos == in.size) break;
+        if (in.pos < in.size || out.pos == out.size) continue;
+        fail(file, in.pos, "the file ends inside a zstd frame; is it cut off?");
+    }
+    text.resize(out.pos);
+    return text;
+}
+
+bool is_gzip(const InputFile& file) { return file.text.starts_with(gzip_magic); }
+
+}  // namespace
+
+bool is_compressed(const InputFile& file) { return is_gzip(file) || file.text.starts_with(zstd_magic); }
+
+std::string decompressed(const InputFile& file) { return is_gzip(file) ? gunzip(file) : unzstd(file); }
+
+}  // namespace collective

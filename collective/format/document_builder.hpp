@@ -1,0 +1,87 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collective/format/document.hpp"
+
+namespace collective {
+
+/// A value as a `Document` keeps it.
+struct DocumentValue {
+    Kind kind;
+    std::int64_t bits;
+
+    explicit DocumentValue(std::int64_t value = 0) : kind(Kind::int64), bits(value) {}
+    explicit DocumentValue(double value) : kind(Kind::float64), bits(std::bit_cast<std::int64_t>(value)) {}
+    DocumentValue(Kind of, std::int64_t as) : kind(of), bits(as) {}
+};
+
+/// Makes a document from pairs in the order in which a file has them, where a worker's need not be
+/// neighbours.
+class DocumentBuilder {
+  public:
+    void reserve(std::size_t pairs);
+
+    /// Adds a worker, in order of the rows; its number counts from 0. The pairs that follow are its own.
+    std::size_t add_worker(std::string name);
+
+    /// The pairs that follow are this worker's.
+    void switch_to(std::size_t worker) {
+        if (segments_.empty() || segments_.back().worker != worker) start_segment(worker);
+    }
+
+    void add(std::int64_t coordinate, DocumentValue value) {
+        document_.coordinates.push_back(coordinate);
+        document_.bits.push_back(value.bits);
+        document_.kinds.push_back(value.kind);
+    }
+
+    /// The value of an integer beyond 64 bits, or also a smaller one.
+    DocumentValue wide(std::string_view digits);
+    const std::string& wide_digits(DocumentValue value) const {
+        return document_.wide[static_cast<std::size_t>(value.bits)];
+    }
+
+    const std::string& name(std::size_t worker) const { return document_.names[worker]; }
+    std::size_t workers() const { return document_.workers(); }
+
+    /// **Cost** a pass over the places where the worker changes.
+    std::size_t pairs_of(std::size_t worker) const;
+
+    /// The document; coordinates are as `Document` has them where they are not unsigned, else still as
+    /// uint64.
+    Document take(bool unsigned_coordinates);
+
+  private:
+    /// Neighbouring pairs of one worker.
+    struct Segment {
+        std::size_t worker, begin;
+    };
+
+    void start_segment(std::size_t worker);
+    std::size_t end_of(std::size_t segment) const;
+    void group();
+
+    Document document_;
+    std::vector<Segment> segments_;
+    bool in_order_ = true;  // no segment is of an earlier worker than the one before it
+};
+
+/// Coordinates of a job are int64, or uint64 where none is negative: what has been seen that decides it.
+struct CoordinateRange {
+    /// A coordinate and where it stands, in the reader's own terms.
+    struct Seen {
+        std::int64_t bits;
+        std::size_t where;
+    };
+    std::optional<Seen> negative, above;  ///< the first below zero; the first above int64's maximum
+
+    bool broken() const { return negative && above; }
+};
+
+}  // namespace collective

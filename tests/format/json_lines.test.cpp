@@ -1,0 +1,52 @@
+#include <doctest/doctest.h>
+
+#include "reading.hpp"
+
+using namespace collective;
+
+TEST_CASE("JSON Lines: a row a line") {
+    for (const auto& [text, job] : std::vector<Reading>{
+             {"[\"a\",[[2,1],[0,1.5]]]\n[1,[]]\n", "[[\"a\",[[2,1],[0,1.5]]],[1,[]]]"},
+             {"\xEF\xBB\xBF[0,[[1,2]]]\r\n\r\n \t\n [ 1 , [ [ 3 , 4 ] ] ] ", "[[0,[[1,2]]],[1,[[3,4]]]]"},
+             {"[0,[[18446744073709551615,123456789012345678901234567890]]]",
+              "[[0,[[18446744073709551615,123456789012345678901234567890]]]]"},
+         }) {
+        CAPTURE(text);
+        CHECK(read_as("json-lines", text) == job);
+    }
+}
+
+TEST_CASE("JSON Lines: every fault by line and column") {
+    for (
+        const auto& [text, begins] : std::vector<Reading>{
+            {"",
+             "f:1:1: expected a row, [worker, [[coordinate, value], ...]], on each line, found the end of"},
+            {"\n\n", "f:3:1: expected a row"},
+            {"[0,[[1,2]]]\n[1,[[1,2]", "f:2:10: worker 1: expected ',' or ']', found the end of the text"},
+            {"[0,[[1,\n2]]]",
+             "f:1:8: worker 0, pair 1, coordinate 1: expected a value (a number), found the "
+             "end of the line"},
+            {"[0,[]] [1,[]]", "f:1:8: expected the end of the line after the row, found an array"},
+            {"[0,[]],\n[1,[]]", "f:1:7: expected the end of the line after the row, found ','"},
+            {"[[0,[]]]", "f:1:2: expected the worker's name (a string or a number), found an array"},
+            {"[0,[]]\n[0,[]]", "f:2:2: worker 0 is named twice, in row 1 (f:1:2) and in row 2"},
+            {"[0,[[1,2],[x,2]]]", "f:1:12: worker 0, pair 2: expected a coordinate (an integer), found x"},
+            {"[0,[[1.5,2]]]", "f:1:6: worker 0, pair 1, coordinate 1.5: a coordinate is an integer literal"},
+            {"[0,[[18446744073709551616,2]]]",
+             "f:1:6: worker 0, pair 1, coordinate 18446744073709551616: a "},
+            {"[0,[[-1,2]]]\n[1,[[9223372036854775808,1]]]",
+             "f:2:6: worker 1, pair 1, coordinate 9223372036854775808: with coordinate -1 at f:1:6 it fits "},
+            {"[0,[[1,NaN]]]",
+             "f:1:8: worker 0, pair 1, coordinate 1: expected a value (a number), found NaN"},
+            {"[0,[[1,1e400]]]", "f:1:8: worker 0, pair 1, coordinate 1: 1e400 is beyond the largest float64"},
+            {"[0,[[1]]]", "f:1:7: worker 0, pair 1, coordinate 1: expected ',' and a value"},
+            {"[0,[[1,2,3]]]", "f:1:9: worker 0, pair 1, coordinate 1: expected ']' after the value"},
+            {std::string("[0,[[1,\0]]]", 11),
+             "f:1:8: worker 0, pair 1, coordinate 1: expected a value (a number), "
+             "found byte 0x00"},
+            {"[\"\xFF\",[]]", "f:1:2: the string that begins here is not valid UTF-8"},
+        }) {
+        CAPTURE(text);
+        CHECK_MESSAGE(read_as("json-lines", text).starts_with(begins), read_as("json-lines", text));
+    }
+}
