@@ -23,9 +23,10 @@ constexpr std::array<std::string_view, 3> titles{"worker", "coordinate", "value"
 class CsvReader {
   public:
     CsvReader(std::string_view text, std::string_view file, char separator, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::plain, settings,
-                  static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1),
-          separator_(separator) {}
+        : reader_(TextCursor(text, file), Spelling::plain, settings), separator_(separator) {
+        const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+        reader_.document().reserve(lines + 1);
+    }
 
     Document read() {
         if (!next_line()) reader_.fail_expected("a line that names the columns: worker, coordinate, value");

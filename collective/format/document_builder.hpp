@@ -25,6 +25,7 @@ struct DocumentValue {
 /// neighbours.
 class DocumentBuilder {
   public:
+    /// Memory for so many pairs at once.
     void reserve(std::size_t pairs);
 
     /// Adds a worker, in order of the rows; its number counts from 0. The pairs that follow are its own.

@@ -4,10 +4,12 @@
 
 namespace collective {
 
-extern const Format json_format, json_lines_format, csv_format, tsv_format, table_format;
+extern const Format json_format, json_lines_format, csv_format, tsv_format, matrix_market_format,
+    table_format;
 
 std::span<const Format> formats() {
-    static const Format table[] = {json_format, json_lines_format, csv_format, tsv_format, table_format};
+    static const Format table[] = {json_format, json_lines_format,    csv_format,
+                                   tsv_format,  matrix_market_format, table_format};
     return table;
 }
 

@@ -20,8 +20,10 @@ namespace {
 class RowsReader {
   public:
     RowsReader(std::string_view text, std::string_view file, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::json, settings,
-                  static_cast<std::size_t>(std::count(text.begin(), text.end(), ']'))) {}
+        : reader_(TextCursor(text, file), Spelling::json, settings) {
+        const auto pairs = static_cast<std::size_t>(std::count(text.begin(), text.end(), ']'));
+        reader_.document().reserve(pairs);
+    }
 
     Document read() {
         read_array("the rows, [[worker, [[coordinate, value], ...]], ...]", [&] { read_row(); });

@@ -13,10 +13,8 @@ constexpr std::size_t progress_step = std::size_t{1} << 22;
 
 }  // namespace
 
-PairReader::PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings, std::size_t pairs)
-    : cursor_(text), spelling_(spelling), settings_(settings), next_progress_(progress_step) {
-    document_.reserve(pairs);
-}
+PairReader::PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings)
+    : cursor_(text), spelling_(spelling), settings_(settings), next_progress_(progress_step) {}
 
 void PairReader::end_pair() {
     document_.add(coordinate_, value_);

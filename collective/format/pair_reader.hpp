@@ -16,12 +16,14 @@ namespace collective {
 /// time.
 inline constexpr std::size_t most_digits = 100'000;
 
+/// The most rows of a matrix, each of which is a worker: a file may declare more than it has.
+inline constexpr std::int64_t most_matrix_rows = 10'000'000;
+
 /// What all formats of text have in common: what a coordinate and a value may be, and messages that name
 /// file, line, column, worker, pair and coordinate. A reader adds the grammar around them.
 class PairReader {
   public:
-    /// `pairs` is how many there are at most, or about; they get their memory at once.
-    PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings, std::size_t pairs);
+    PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings);
 
     TextCursor& cursor() { return cursor_; }
     DocumentBuilder& document() { return document_; }

@@ -34,31 +34,22 @@ void append_row(std::string& line, const TextLayout& layout, const Widths& width
 }  // namespace
 
 void write_pairs(OutputFile& file, const TextLayout& layout, std::size_t count, const PairSource& pair) {
-    PairText text;
-    const auto read = [&](std::size_t i) {
-        text.coordinate.clear();
-        text.value.clear();
-        pair(i, text);
-    };
-
     Widths widths;
     if (layout.aligned) {
         widths.fit(titles);
-        for (std::size_t i = 0; i < count; ++i) {
-            read(i);
-            widths.fit(text);
-        }
+        for_each_pair(count, pair, [&](const PairText& text) { widths.fit(text); });
     }
 
     std::string line(layout.head);
     if (layout.titled) append_row(line, layout, widths, titles);
-    for (std::size_t i = 0; i < count; ++i) {
-        read(i);
-        if (i > 0) line += layout.separator;
+    bool first = true;
+    for_each_pair(count, pair, [&](const PairText& text) {
+        if (!first) line += layout.separator;
+        first = false;
         append_row(line, layout, widths, text);
         file.write(line);
         line.clear();
-    }
+    });
     line += layout.tail;
     file.write(line);
 }

@@ -17,6 +17,18 @@ struct PairText {
 /// Appends pair i's texts to two empty strings.
 using PairSource = std::function<void(std::size_t i, PairText& text)>;
 
+/// Gives `visit` the text of each pair in turn.
+template <class Visit>
+void for_each_pair(std::size_t count, const PairSource& pair, Visit&& visit) {
+    PairText text;
+    for (std::size_t i = 0; i < count; ++i) {
+        text.coordinate.clear();
+        text.value.clear();
+        pair(i, text);
+        visit(text);
+    }
+}
+
 /// The pieces of text around a list's coordinates and values.
 struct TextLayout {
     std::string_view head;                    ///< before everything
