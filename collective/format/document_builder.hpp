@@ -21,6 +21,9 @@ struct DocumentValue {
     DocumentValue(Kind of, std::int64_t as) : kind(of), bits(as) {}
 };
 
+/// The most rows of a matrix, each of which is a worker: a file may declare more than it has.
+inline constexpr std::int64_t most_matrix_rows = 10'000'000;
+
 /// Makes a document from pairs in the order in which a file has them, where a worker's need not be
 /// neighbours.
 class DocumentBuilder {

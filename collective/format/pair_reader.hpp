@@ -16,9 +16,6 @@ namespace collective {
 /// time.
 inline constexpr std::size_t most_digits = 100'000;
 
-/// The most rows of a matrix, each of which is a worker: a file may declare more than it has.
-inline constexpr std::int64_t most_matrix_rows = 10'000'000;
-
 /// What all formats of text have in common: what a coordinate and a value may be, and messages that name
 /// file, line, column, worker, pair and coordinate. A reader adds the grammar around them.
 class PairReader {
