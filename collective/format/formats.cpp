@@ -5,11 +5,11 @@
 namespace collective {
 
 extern const Format json_format, json_lines_format, csv_format, tsv_format, matrix_market_format,
-    numpy_format, table_format;
+    numpy_format, libsvm_format, table_format;
 
 std::span<const Format> formats() {
-    static const Format table[] = {json_format,          json_lines_format, csv_format,  tsv_format,
-                                   matrix_market_format, numpy_format,      table_format};
+    static const Format table[] = {json_format,          json_lines_format, csv_format,    tsv_format,
+                                   matrix_market_format, numpy_format,      libsvm_format, table_format};
     return table;
 }
 

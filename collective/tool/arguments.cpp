@@ -120,6 +120,9 @@ void add_file(CLI::App& app, Arguments& arguments) {
            "--input-format", arguments.input_format,
            "Of the file, where its suffix doesn't say; else json: " + joined(formats_to(&Format::read)))
         ->check(one_of("format", formats_to(&Format::read)));
+    app.add_option("--index-base", arguments.index_base,
+                   "How a libsvm file counts its first index; 1 unless said")
+        ->check(CLI::Range(0, 1));
     app.add_flag("--timings", arguments.timings, "Time and peak memory of each phase");
     app.add_flag("--progress", arguments.progress, "A progress line also where stderr is no terminal");
 }
