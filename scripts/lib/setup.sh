@@ -10,8 +10,8 @@ packages=(
     zlib1g-dev libzstd-dev
 )
 
-# What drives the pages in a browser, for the tests alone.
-browser_packages=(python3 chromium chromium-driver)
+# What tests alone need: a browser for the pages, SciPy for its files.
+test_packages=(python3 python3-scipy chromium chromium-driver)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 mkdir -p build/log

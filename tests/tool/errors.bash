@@ -30,6 +30,28 @@ echo '[[0,[[5,1e308]]],[1,[[5,1e308]]]]' > beyond.json
 echo '[[0,[[5,1e308]]],[1,[[5,10.0]]]]' > product.json
 echo '[[0,[[9223372036854775808,1]]],[1,[[-1,1]]]]' > signs.json
 
+printf 'worker,coordinate,value\na,1,2\nb,1\n' > short.csv
+printf 'coordinate\tvalue\n1\tx\n' > text.tsv
+printf '["a",[[1,2]]]\n["a",[]]\n' > twice.jsonl
+printf '%%%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 5\n' > short.mtx
+printf '1 1:2\n1 0:2\n' > zero.svm
+printf 'PK\3\4' > short.npz
+printf 'x' > none.npy
+gzip -c good.json | head -c 30 > short.json.gz
+{ gzip -c good.json; echo x; } > more.json.gz
+
+bad 3 'short.csv:3:4: worker "b", pair 1, coordinate 1: expected .,. and a value' run short.csv
+bad 3 'text.tsv:2:3: worker 0, pair 1, coordinate 1: expected a value' compare text.tsv
+bad 3 'twice.jsonl:2:2: worker "a" is named twice' run twice.jsonl
+bad 3 'short.mtx:4:1: expected entry 2 of the 3' run short.mtx
+bad 3 'zero.svm:2:3: worker 2, pair 1: index 0, but' run zero.svm
+bad 3 'short.npz: byte 4: .*cut off' run short.npz
+bad 3 'none.npy: byte 0: expected an array of NumPy' run none.npy
+bad 3 'short.json.gz: byte 30: .*cut off' run short.json.gz
+bad 3 'more.json.gz: byte [0-9]+: expected another gzip member' run more.json.gz
+bad 3 'good.json:1:1: expected %%MatrixMarket' run good.json --input-format matrix-market
+echo '[["a",[[-1,1]]]]' > negative.json
+bad 3 'coordinate -1 has no column' run negative.json --format matrix-market
 bad 3 'missing.json: .*No such file' run missing.json
 bad 3 'directory: .*directory' run directory
 bad 3 'truncated.json:[0-9]+:[0-9]+:' run truncated.json
@@ -68,6 +90,10 @@ bad 2 'serves --op mean' run good.json --op min --mean-over all
 bad 2 'did you mean all' run good.json --op mean --mean-over al
 bad 2 'recursive-doubling' run good.json --schedule recursive-dubling
 bad 2 'json' run good.json --format jsom
+bad 2 'did you mean csv' run good.json --input-format cvs
+bad 2 'matrix-market' run good.json --input-format table
+bad 2 'npz' run good.json --format libsvm
+bad 2 '--index-base: Value 2 not in range 0 to 1' run good.json --index-base 2
 bad 2 'drop-pair' run good.json --inject drop-pear
 bad 2 'message' run good.json --transport massage
 bad 2 '' run good.json --ranks 0

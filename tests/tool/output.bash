@@ -17,6 +17,37 @@ claim "no CSV" grep -qx '5,0.25' out
 expect 0 alone run rows.json --format table
 claim "no table" grep -qE '^ *5 +0.25' out
 
+# The same job in other formats, packed or not, under any name.
+cat > rows.csv << 'END'
+value,worker,coordinate
+1,a,2
+3,b,0
+1,a,0
+0.25,a,5
+4,b,2
+0,c,9
+END
+printf '%s\n' '["a",[[2,1],[0,1],[5,0.25]]]' '["b",[[0,3],[2,4]]]' '["c",[[9,0]]]' > rows.jsonl
+printf '%s\n' '1 2:1 0:1 5:0.25' '1 0:3 2:4' '1 9:0' > rows.svm
+tr ',' '\t' < rows.csv > rows.tsv
+for file in rows.csv rows.jsonl rows.tsv rows.svm; do
+    gzip -c $file > $file.gz
+    expect 0 alone run $file --ranks 2 --index-base 0
+    same out right.json
+    expect 0 ranks 3 run $file.gz --index-base 0
+    same out right.json
+done
+expect 0 alone run - --input-format csv < rows.csv.gz
+same out right.json
+expect 0 alone run rows.json --format csv -o sum.csv
+expect 0 alone run sum.csv
+same out right.json
+for format in csv tsv matrix-market npz; do
+    expect 0 ranks 2 run rows.json --format $format -o sum.any
+    expect 0 alone run sum.any --input-format $format
+    same out right.json
+done
+
 # Standard input.
 expect 0 alone run - < rows.json
 same out right.json
