@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A sparse matrix of SciPy, a row for each worker, merged by the command; and SciPy's own sum of its rows.
 
-Usage: 6_scipy.py COMMAND...   such as: mpirun -n 2 build/release/allreduce-by-key
+Usage: 7_scipy.py COMMAND...   such as: mpirun -n 2 build/release/allreduce-by-key
 """
 import subprocess
 import sys
