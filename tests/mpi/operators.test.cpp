@@ -12,12 +12,12 @@ using namespace collective::testing;
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Worker w, of which rank r holds numbers 2r and 2r + 1: coordinate 1 has w + 1 from all, twice from the
 /// odd; coordinate 5 has w + 1 from the even; coordinate 9 a NaN from worker 1 and -0.0 from the others.
 Pairs<double> worker(int w) {
-    Pairs<double> pairs{{9, w == 1 ? nan : -0.0}, {1, w + 1.0}};
+    Pairs<double> pairs{{9, w == 1 ? not_a_number : -0.0}, {1, w + 1.0}};
     pairs.push_back({w % 2 == 0 ? 5 : 1, w + 1.0});
     return pairs;
 }
@@ -67,14 +67,15 @@ TEST_CASE("operators: over every schedule and transport") {
             product_1 *= odd * even * even;
             product_5 *= odd;
         }
-        check_operator(comm, Min{}, {{1, 1}, {5, 1}, {9, nan}});
+        check_operator(comm, Min{}, {{1, 1}, {5, 1}, {9, not_a_number}});
         check_operator(comm, Max(Nan::ignored), {{1, 2.0 * p}, {5, 2.0 * p - 1}, {9, -0.0}});
-        check_operator(comm, Mean{}, {{1, sum_1 / (2 * p)}, {5, sum_5 / p}, {9, nan}});
-        check_operator(comm, Mean(Mean::Over::all), {{1, sum_1 / (2 * p)}, {5, sum_5 / (2 * p)}, {9, nan}});
+        check_operator(comm, Mean{}, {{1, sum_1 / (2 * p)}, {5, sum_5 / p}, {9, not_a_number}});
+        check_operator(comm, Mean(Mean::Over::all),
+                       {{1, sum_1 / (2 * p)}, {5, sum_5 / (2 * p)}, {9, not_a_number}});
         check_operator(comm, Count{}, {{1, 3 * p}, {5, p}, {9, 2 * p}}, Status::passed);
         check_operator(comm, First{}, {{1, 1}, {5, 1}, {9, -0.0}});
-        check_operator(comm, Last{}, {{1, 2.0 * p}, {5, 2.0 * p - 1}, {9, p == 1 ? nan : -0.0}});
-        if (p <= 4) check_operator(comm, Product{}, {{1, product_1}, {5, product_5}, {9, nan}});
+        check_operator(comm, Last{}, {{1, 2.0 * p}, {5, 2.0 * p - 1}, {9, p == 1 ? not_a_number : -0.0}});
+        if (p <= 4) check_operator(comm, Product{}, {{1, product_1}, {5, product_5}, {9, not_a_number}});
     });
 }
 
