@@ -164,7 +164,7 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PageStrategy strategy;
         strategy.name = rows[i].name;
-        strategy.operation = rows[i].operation;
+        strategy.operation = i == data.right ? job.operation.name : rows[i].operation;
         strategy.meaning = rows[i].meaning;
         strategy.flaw = rows[i].flaw;
         strategy.error = errors_[i];

@@ -32,7 +32,8 @@ function drawChecks() {
   }));
 
   if (data.differing === 0) {
-    byId('differences').append(html('p', {text: 'On these lists every strategy came to the right result.'}));
+    byId('differences').append(html('p', {text: strategies.some(strategy => strategy.error)
+      ? 'No strategy that has a result differs from the right one.' : 'On these lists every strategy came to the right result.'}));
     return;
   }
   const others = strategies.map((_, i) => i).filter(i => i !== right && !strategies[i].error);

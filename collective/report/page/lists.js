@@ -118,7 +118,7 @@ function drawLists() {
       svg('text', {class: 'soft small', x: left + w * column + boxWidth / 2, y: 34, 'text-anchor': 'middle', text: `rank ${worker.rank}`})));
     if (somethingHidden) names.push(svg('text', {class: 'soft', x: left + workers.length * column + 8, y: 18, text: 'others'}));
     const heads = svg('g', {class: 'fades'},
-      svg('text', {x: resultAt + resultWidth / 2, y: 18, 'text-anchor': 'middle', 'font-weight': 700, text: keepsLast ? 'kept' : 'sum'}),
+      svg('text', {x: resultAt + resultWidth / 2, y: 18, 'text-anchor': 'middle', 'font-weight': 700, text: keepsLast ? 'kept' : strategy.operator}),
       index === right ? null : svg('text', {class: 'soft', x: resultAt + resultWidth + 10, y: 18, text: 'right'}));
     const rest = byPlace ? lists.more_places : lists.more_coordinates;
     const tail = svg('text', {class: 'soft', x: left, y: height - 8,
@@ -140,14 +140,15 @@ function drawLists() {
     for (const one of boxes) one.lost = one.node.classList.contains('lost');
     const card = html('article', {class: 'card panel', 'data-strategy': strategy.name},
       html('header', null, html('h3', {text: titleOf(strategy)}), pill(strategy)),
-      html('p', {text: strategy.error || (strategy.flaw ? `It ${strategy.meaning}. But ${strategy.flaw}.` : `Right: ${strategy.meaning}, wherever they stand in the lists.`)}),
+      html('p', {text: strategy.error || (strategy.flaw ? `It ${strategy.meaning}. But ${strategy.flaw}.` : strategy.operator === 'sum'
+        ? `Right: ${strategy.meaning}, wherever they stand in the lists.` : `Right: the ${strategy.operator} of each coordinate\u2019s values, wherever they stand in the lists.`)}),
       html('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Merge by ${strategy.name}, drawn`}, drawing),
       html('details', null, html('summary', {text: 'As a table'}), table({
         caption: `Merged by ${strategy.name}`, look: 'words', heads: [byPlace ? 'Place' : 'Coordinate', 'Contributions', 'Result', 'Right value'], rows: tableRows})));
     return {card, show};
   }
 
-  const panels = strategyOrder.map(panel);
+  const panels = strategyOrder.filter(i => !strategies[i].error).map(panel);
   byId('panels').style.setProperty('--panel', `${Math.round(Math.max(420, width * .8))}px`);
   byId('panels').append(...panels.map(one => one.card));
   const show = merged => {
