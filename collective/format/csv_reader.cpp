@@ -133,7 +133,7 @@ class CsvReader {
         if (rest.front() != '"') {
             const std::string_view field = rest.substr(0, rest.find(separator_));
             check_characters(field);
-            if (const std::size_t quote = field.find('"'); quote != field.npos)
+            if (const std::size_t quote = field.find('"'); quote != std::string_view::npos)
                 reader_.fail(cursor_.offset() + quote, "a quote inside a field that doesn't begin with one");
             cursor_.advance(field.size());
             return {field, std::string(field.substr(0, field.find_last_not_of(' ') + 1))};
@@ -141,7 +141,7 @@ class CsvReader {
         std::size_t end = 1;
         while (true) {
             const std::size_t quote = rest.find('"', end);
-            if (quote == rest.npos)
+            if (quote == std::string_view::npos)
                 reader_.fail(cursor_.offset(), "the field that begins here has no closing quote on its line");
             text += rest.substr(end, quote - end);
             end = quote + 1;

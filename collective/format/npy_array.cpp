@@ -32,7 +32,7 @@ T load(const char* from, bool swapped) {
 /// What stands for a key in the header, a dictionary as Python writes it; empty: the key is missing.
 std::string_view value_of(std::string_view header, std::string_view key) {
     const std::size_t place = header.find(key);
-    if (place == header.npos) return {};
+    if (place == std::string_view::npos) return {};
     std::string_view rest = header.substr(place + key.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(" :"), rest.size()));
     if (rest.empty()) return {};
@@ -65,7 +65,7 @@ NpyArray::NpyArray(std::string_view bytes, std::string name) : name_(std::move(n
         if (bytes.size() < size) fail(fmt::format("byte {}: the file ends inside its header", bytes.size()));
     };
     need(8);
-    const int version = bytes[6];
+    const int version = static_cast<unsigned char>(bytes[6]);
     if (version < 1 || version > 3)
         fail(fmt::format("byte 6: version {} of the header; 1 to 3 are read", version));
     const std::size_t start = version == 1 ? 10 : 12;

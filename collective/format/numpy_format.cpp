@@ -31,7 +31,7 @@ class Column {
         } else if (read(text, large)) {
             above_ = integers_ = true;
             integer = static_cast<std::int64_t>(large);
-        } else if (text.find_first_not_of("-0123456789") != text.npos && read(text, real)) {
+        } else if (text.find_first_not_of("-0123456789") != std::string_view::npos && read(text, real)) {
             reals_ = true;
             integer = std::bit_cast<std::int64_t>(real);
         } else {
