@@ -62,7 +62,8 @@ class CsvReader {
             if (!has(column))
                 reader_.fail(cursor_.offset(),
                              fmt::format("no column '{}'", titles[static_cast<std::size_t>(column)]));
-        if (!has(Column::worker)) reader_.enter_worker(reader_.document().add_worker("0"));
+        named_ = has(Column::worker);
+        if (!named_) reader_.enter_worker(reader_.document().add_worker("0"));
     }
 
     bool has(Column column) const {
@@ -70,7 +71,7 @@ class CsvReader {
     }
 
     void read_row() {
-        if (has(Column::worker)) reader_.leave_worker();
+        if (named_) reader_.leave_worker();
         reader_.begin_pair();
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             if (i > 0 && !take_separator())
@@ -99,9 +100,16 @@ class CsvReader {
 
     std::size_t read_worker() {
         skip_spaces();
+        const std::string_view rest = cursor_.rest();
+        if (!last_name_.empty() && rest.starts_with(last_name_)) {  // mostly it is the line before's
+            const std::string_view next = rest.substr(last_name_.size());
+            if (next.empty() || next.front() == separator_) {
+                cursor_.advance(last_name_.size());
+                return last_worker_;
+            }
+        }
         const std::size_t start = cursor_.offset();
         const auto [raw, name] = read_text("a worker's name");
-        if (raw == last_name_) return last_worker_;
         last_name_ = raw;
         const auto [known, is_new] = workers_.try_emplace(name, reader_.document().workers());
         if (is_new) {
@@ -186,6 +194,7 @@ class CsvReader {
     TextCursor& cursor_ = reader_.cursor();
     char separator_;
     std::vector<Column> columns_;
+    bool named_ = false;  // there is a column of workers
     std::unordered_map<std::string, std::size_t> workers_;
     std::string_view last_name_;  // as it stands in the text; neighbouring lines are often one worker's
     std::size_t last_worker_ = 0;
