@@ -12,7 +12,10 @@ namespace collective {
 /// A number as bytes, the lowest first.
 inline std::string little(unsigned long long value, int bytes) {
     std::string text;
-    for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> 8 * i);
+    for (int i = 0; i < bytes; ++i) {
+        text += static_cast<char>(value);
+        value >>= 8;
+    }
     return text;
 }
 
