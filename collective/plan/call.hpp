@@ -5,10 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <random>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,6 +18,7 @@
 #include "collective/plan/cuts.hpp"
 #include "collective/plan/fault.hpp"
 #include "collective/plan/handshake.hpp"
+#include "collective/plan/local_work.hpp"
 #include "collective/plan/settings.hpp"
 #include "collective/plan/slices.hpp"
 #include "collective/plan/traffic.hpp"
@@ -60,21 +59,10 @@ class Call {
     using Clock = std::chrono::steady_clock;
     using Mine = Contributions<Strategy, V, K>;
     using MySlices = Slices<Operator, V, K>;
+    using Work = LocalWork<Strategy, V, K>;
+    using Local = typename Work::Local;
     using Pair = typename MySlices::Pair;
-
-    /// Up to so many pairs of a rank go with the handshake, if those of all ranks together are few too.
-    static constexpr std::size_t most_early = 64;
-    static constexpr std::int64_t most_early_of_all = 4096;
-
-    /// Pairs can be laid out by coordinate, where they are dense.
-    static constexpr bool has_grid = GridCoordinate<K> && TravelsAsIs<Pair>;
-
-    /// What a member has done on its own.
-    struct Local {
-        std::shared_ptr<Buffer<Pair>> run;  ///< what goes on in place of the lists; nullptr: they do
-        bool sorted = false;                ///< and combined; else the run waits for the grid
-        Opening opening;
-    };
+    static constexpr bool has_grid = Work::has_grid;
 
     void phase(std::string name) {
         const auto now = Clock::now();
@@ -84,18 +72,16 @@ class Call {
     }
 
     /// Does what other ranks take part in and may wait for.
-    template <class Work>
-    static void breaking_if_it_throws(const Work& work) {
+    template <class Steps>
+    static void breaking_if_it_throws(const Steps& steps) {
         try {
-            work();
+            steps();
         } catch (const BrokenError&) {
             throw;
         } catch (const std::exception& error) {
             throw BrokenError(reason(error));
         }
     }
-
-    static ListStream<typename Mine::Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
 
     int rank_of(std::size_t member) const { return transport_.members()[member]; }
 
@@ -110,69 +96,12 @@ class Call {
                     settings_ =
                         settle(options_, transport_.topology(), Operator::commutative, Operator::name);
                 }
-                describe(rank_of(member), inputs[member], local.opening);
-                survey(Mine(inputs[member], rank_of(member), op_), local);
+                Work(transport_, op_, options_, bench_)(rank_of(member), inputs[member], local);
             } catch (...) {
                 local.opening.failure = LocalFailure::from_current_exception();
             }
         }
         return locals;
-    }
-
-    void describe(int rank, const Lists<V, K>& lists, Opening& opening) const {
-        opening.workers = static_cast<std::int64_t>(lists.size());
-        for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
-        opening.seed = options_.seed;
-        if (opening.seed == 0 && options_.check && rank == 0) {
-            std::random_device device;
-            opening.seed = std::uint64_t{device()} << 32 | device();
-        }
-        if (options_.fault == Fault::drop_pair) {
-            if (const auto pair = heaviest_pair<V, K>(lists)) {
-                opening.largest = magnitude(lists[pair->first][pair->second].value);
-            }
-        }
-    }
-
-    /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
-    /// once where pairs have no grid, or travel: combined they are fewer. Where most are repeats, a part of
-    /// it pays anyway.
-    void survey(const Mine& mine, Local& local) {
-        Opening& opening = local.opening;
-        Samples<K> samples = mine.samples();
-        const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
-        opening.early = may_come_early(mine.size());
-        local.sorted = !has_grid || !stays || opening.early;
-        if (local.sorted) {
-            local.run = mine.combined(bench_);
-        } else if constexpr (has_grid) {
-            if (mostly_repeats(samples)) local.run = mine.condensed(bench_);
-        }
-        if constexpr (has_grid) {
-            std::tie(opening.lowest, opening.highest) =
-                local.run == nullptr ? range_of<K>(mine) : range_of<K>(stream_of(*local.run));
-        }
-        if (local.run != nullptr) samples = mine.samples_of(*local.run);
-        opening.run = static_cast<std::int64_t>(local.run == nullptr ? mine.size() : local.run->size());
-        Bytes scratch;
-        const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
-        opening.samples.assign(encoded.begin(), encoded.end());
-        opening.sample_weight = samples.weight;
-        if (opening.early) send_along(*local.run, opening);
-    }
-
-    /// Whether a rank's pairs may go with the handshake: nobody wants to see rounds, or errors found in them.
-    bool may_come_early(std::size_t pairs) const {
-        return pairs <= most_early && settings_->schedule == nullptr && !options_.check &&
-               options_.fault == Fault::none && options_.observer == nullptr;
-    }
-
-    void send_along(const Buffer<Pair>& run, Opening& opening) {
-        const Run<typename Mine::Partial, K> whole{run, {}};
-        Held held;
-        const Parcel parcel = pack(std::span(&whole, 1), false, bench_.pool, held);
-        opening.head.assign(parcel.head.begin(), parcel.head.end());
-        opening.body.assign(parcel.body.begin(), parcel.body.end());
     }
 
     void agree(std::span<Local> locals) {
@@ -186,7 +115,7 @@ class Call {
         }
         if constexpr (requires { op_.begin(account_.workers); }) op_.begin(account_.workers);
         account_.transport = transport_.name();
-        early_ = account_.pairs <= most_early_of_all &&
+        early_ = account_.pairs <= Work::most_early_of_all &&
                  std::all_of(openings_.begin(), openings_.end(), [](const auto& one) { return one.early; });
         if (early_) {
             account_.schedule = "gather";
@@ -276,8 +205,9 @@ class Call {
             if constexpr (has_grid) {
                 if (cuts_.grid && !local.sorted) {
                     const auto room = slices.room(run == nullptr ? mine.size() : run->size());
-                    return slices.hold(room, run == nullptr ? lay_out(*cuts_.grid, mine, room)
-                                                            : lay_out(*cuts_.grid, stream_of(*run), room));
+                    return slices.hold(room, run == nullptr
+                                                 ? lay_out(*cuts_.grid, mine, room)
+                                                 : lay_out(*cuts_.grid, Work::stream_of(*run), room));
                 }
             }
             if (run == nullptr) {

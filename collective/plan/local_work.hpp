@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "collective/entry.hpp"
+#include "collective/local/contributions.hpp"
+#include "collective/options.hpp"
+#include "collective/plan/fault.hpp"
+#include "collective/plan/handshake.hpp"
+#include "collective/plan/parcel.hpp"
+#include "collective/transport/transport.hpp"
+
+namespace collective {
+
+/// What a rank does alone, before any rank waits for another, and what it then has to say in the handshake.
+template <class Strategy, class V, class K>
+class LocalWork {
+  public:
+    using Operator = typename Strategy::Operator;
+    using Mine = Contributions<Strategy, V, K>;
+    using Partial = typename Mine::Partial;
+    using Pair = Entry<Partial, K>;
+
+    /// Up to so many pairs of a rank go with the handshake, if those of all ranks together are few too.
+    static constexpr std::size_t most_early = 64;
+    static constexpr std::int64_t most_early_of_all = 4096;
+
+    /// Pairs can be laid out by coordinate, where they are dense.
+    static constexpr bool has_grid = GridCoordinate<K> && TravelsAsIs<Pair>;
+
+    /// What comes of it.
+    struct Local {
+        std::shared_ptr<Buffer<Pair>> run;  ///< what goes on in place of the lists; nullptr: they do
+        bool sorted = false;                ///< and combined; else the run waits for the grid
+        Opening opening;
+    };
+
+    LocalWork(const Transport& transport, const Operator& op, const Options& options,
+              Workbench<Operator, Partial, K>& bench)
+        : transport_(transport), op_(op), options_(options), bench_(bench) {}
+
+    /// For the rank that holds these lists. What can fail on one rank alone fails here.
+    void operator()(int rank, const Lists<V, K>& lists, Local& local) const {
+        describe(rank, lists, local.opening);
+        survey(Mine(lists, rank, op_), local);
+    }
+
+    static ListStream<Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
+
+  private:
+    void describe(int rank, const Lists<V, K>& lists, Opening& opening) const {
+        opening.workers = static_cast<std::int64_t>(lists.size());
+        for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
+        opening.seed = options_.seed;
+        if (opening.seed == 0 && options_.check && rank == 0) {
+            std::random_device device;
+            opening.seed = std::uint64_t{device()} << 32 | device();
+        }
+        if (options_.fault == Fault::drop_pair) {
+            if (const auto pair = heaviest_pair<V, K>(lists)) {
+                opening.largest = magnitude(lists[pair->first][pair->second].value);
+            }
+        }
+    }
+
+    /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
+    /// once where pairs have no grid, or travel: combined they are fewer. Where most are repeats, a part of
+    /// it pays anyway.
+    void survey(const Mine& mine, Local& local) const {
+        Opening& opening = local.opening;
+        Samples<K> samples = mine.samples();
+        const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
+        opening.early = may_come_early(mine.size());
+        local.sorted = !has_grid || !stays || opening.early;
+        if (local.sorted) {
+            local.run = mine.combined(bench_);
+        } else if constexpr (has_grid) {
+            if (mostly_repeats(samples)) local.run = mine.condensed(bench_);
+        }
+        if constexpr (has_grid) {
+            std::tie(opening.lowest, opening.highest) =
+                local.run == nullptr ? range_of<K>(mine) : range_of<K>(stream_of(*local.run));
+        }
+        if (local.run != nullptr) samples = mine.samples_of(*local.run);
+        opening.run = static_cast<std::int64_t>(local.run == nullptr ? mine.size() : local.run->size());
+        Bytes scratch;
+        const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
+        opening.samples.assign(encoded.begin(), encoded.end());
+        opening.sample_weight = samples.weight;
+        if (opening.early) send_along(*local.run, opening);
+    }
+
+    /// Whether a rank's pairs may go with the handshake: nobody wants to see rounds, or errors found in them.
+    bool may_come_early(std::size_t pairs) const {
+        return pairs <= most_early && options_.schedule == "auto" && !options_.check &&
+               options_.fault == Fault::none && options_.observer == nullptr;
+    }
+
+    void send_along(const Buffer<Pair>& run, Opening& opening) const {
+        const Run<Partial, K> whole{run, {}};
+        Held held;
+        const Parcel parcel = pack(std::span(&whole, 1), false, bench_.pool, held);
+        opening.head.assign(parcel.head.begin(), parcel.head.end());
+        opening.body.assign(parcel.body.begin(), parcel.body.end());
+    }
+
+    const Transport& transport_;
+    const Operator& op_;
+    const Options& options_;
+    Workbench<Operator, Partial, K>& bench_;
+};
+
+}  // namespace collective
