@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 
     // Coordinate 7 occurs on every rank, the other one on this rank alone.
-    const std::vector<collective::Entry<int>> mine{{7, 100 + rank}, {rank, 1}};
+    const std::vector<collective::Entry<double>> mine{{7, 100.0 + rank}, {rank, 1}};
 
     const auto merged = collective::allreduce_by_key(mine, MPI_COMM_WORLD);
 

@@ -10,7 +10,7 @@
 
 #include <collective/allreduce_by_key.hpp>
 
-using Pairs = std::vector<collective::Entry<int>>;
+using Pairs = std::vector<collective::Entry<double>>;
 
 template <class Strategy>
 void merge(const Pairs& mine, int rank, Strategy strategy) {

@@ -10,16 +10,16 @@
 
 #include <collective/allreduce_by_key.hpp>
 
-using Pairs = std::vector<collective::Entry<int>>;
+using Pairs = std::vector<collective::Entry<double>>;
 
 const char* text(collective::Status status) {
     if (status == collective::Status::not_applicable) return "not applicable";
     return status == collective::Status::passed ? "passed" : "FAILED";
 }
 
-void print(const char* title, const collective::Result<int>& result) {
+void print(const char* title, const collective::Result<double>& result) {
     std::cout << title << '\n';
-    int total = 0;
+    double total = 0;
     for (const auto& [coordinate, sum] : result.pairs) {
         std::cout << "  " << coordinate << ": " << sum << '\n';
         total += sum;

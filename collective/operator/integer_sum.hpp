@@ -14,10 +14,11 @@
 
 namespace collective {
 
-/// Where integers of type `V` are added.
+/// Where integers of type `V` are added. Unsigned 128-bit values have none: they are refused at compile time.
 template <class V>
-using WideInteger = std::conditional_t<std::same_as<V, std::uint64_t>, std::uint64_t,
-                                       std::conditional_t<std::same_as<V, Int128>, Int128, std::int64_t>>;
+requires(!std::same_as<V, UInt128>) using WideInteger =
+    std::conditional_t<std::same_as<V, std::uint64_t>, std::uint64_t,
+                       std::conditional_t<std::same_as<V, Int128>, Int128, std::int64_t>>;
 
 /// Adds integers where the sum fits, in place; returns how many are left. Those of different sign always fit
 /// together, so what is left all has one sign, and only an overflow leaves more than one.

@@ -9,18 +9,12 @@
 #include <vector>
 
 #include "collective/operator/sum.hpp"
+#include "tests/local/join.hpp"
 
 using namespace collective;
+using namespace collective::testing;
 
 namespace {
-
-/// Tells who contributed, in which order; combining joins the texts.
-struct Join {
-    std::size_t combine(std::span<std::string> same) const {
-        for (std::size_t i = 1; i < same.size(); ++i) same[0] += same[i];
-        return 1;
-    }
-};
 
 /// Joins only texts that are short together, so that several are left.
 struct JoinShort {

@@ -12,18 +12,12 @@
 
 #include "collective/integer.hpp"
 #include "collective/operator/sum.hpp"
+#include "tests/local/join.hpp"
 
 using namespace collective;
+using namespace collective::testing;
 
 namespace {
-
-/// Tells who contributed, in which order; combining joins the texts.
-struct Join {
-    std::size_t combine(std::span<std::string> same) const {
-        for (std::size_t i = 1; i < same.size(); ++i) same[0] += same[i];
-        return 1;
-    }
-};
 
 /// Coordinates of which a few make up most, and the most negative and most positive one.
 std::vector<std::int64_t> skewed(std::mt19937_64& random, std::size_t size) {
