@@ -77,7 +77,7 @@ class DocumentBuilder {
 };
 
 /// Coordinates of a job are int64, or uint64 where none is negative: what has been seen that decides it.
-struct CoordinateRange {
+struct CoordinateSigns {
     /// A coordinate and where it stands, in the reader's own terms.
     struct Seen {
         std::int64_t bits;

@@ -80,7 +80,7 @@ class ArraysReader {
 
     const ReadSettings& settings_;
     DocumentBuilder document_;
-    CoordinateRange range_;
+    CoordinateSigns range_;
 };
 
 /// The arrays of a `.npz`, unpacked when they are asked for.

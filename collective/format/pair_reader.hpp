@@ -60,7 +60,7 @@ class PairReader {
     const ReadSettings& settings_;
     std::size_t next_progress_;
     DocumentBuilder document_;
-    CoordinateRange range_;
+    CoordinateSigns range_;
 
     std::optional<std::size_t> worker_;
     bool in_pair_ = false;
