@@ -15,6 +15,12 @@ using testing::Big;
 
 namespace {
 
+template <class V>
+concept CanBeAdded = requires {
+    typename WideInteger<V>;
+};
+static_assert(CanBeAdded<std::uint64_t> && CanBeAdded<Int128> && !CanBeAdded<UInt128>);
+
 template <class Wide>
 Big total(const std::vector<Wide>& terms) {
     Big sum = 0;
