@@ -15,8 +15,8 @@
 #include "collective/error.hpp"
 #include "collective/local/contributions.hpp"
 #include "collective/options.hpp"
+#include "collective/plan/breaking.hpp"
 #include "collective/plan/cuts.hpp"
-#include "collective/plan/fault.hpp"
 #include "collective/plan/handshake.hpp"
 #include "collective/plan/local_work.hpp"
 #include "collective/plan/settings.hpp"
@@ -237,60 +237,6 @@ class Call {
         }
     }
 
-    void drop_pair(std::span<const Lists<V, K>> inputs, std::vector<Local>& locals) {
-        const auto heaviest =
-            std::max_element(openings_.begin(), openings_.end(),
-                             [](const auto& a, const auto& b) { return a.largest < b.largest; });
-        if (heaviest == openings_.end() || heaviest->largest <= 0) return report_fault(false);
-        for (std::size_t member = 0; member < inputs.size(); ++member) {
-            if (rank_of(member) != heaviest - openings_.begin()) continue;
-            const Mine mine(inputs[member], rank_of(member), op_);
-            const auto [worker, index] = *heaviest_pair<V, K>(inputs[member]);
-            locals[member].run = mine.combined_without(mine.origin(worker, index), bench_);
-            locals[member].sorted = true;
-        }
-        report_fault(true);
-    }
-
-    /// All faults but `drop_pair` break what a right reduction has made, in copies of it.
-    void break_result(std::span<const Lists<V, K>> inputs) {
-        if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
-        broken_.clear();
-        for (const auto& result : results_) broken_.emplace_back(result.begin(), result.end());
-        bool broken = false;
-        if (options_.fault == Fault::skip_reduction) {
-            broken = skip_reduction(inputs);
-        } else {
-            for (std::size_t member = 0; member < broken_.size(); ++member) {
-                broken |= break_copy(options_.fault, rank_of(member) == options_.fault_rank, broken_[member]);
-            }
-        }
-        report_fault(broken);
-        for (std::size_t member = 0; member < results_.size(); ++member) results_[member] = broken_[member];
-    }
-
-    /// Every rank keeps what it would have alone, unless that is right on all of them.
-    bool skip_reduction(std::span<const Lists<V, K>> inputs) {
-        const Cuts<K> alone;
-        std::vector<std::vector<Entry<Value, K>>> copies;
-        std::vector<Bytes> differs;
-        for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, transport_, 0, bench_);
-            slices.begin(alone, {}, 0);
-            slices.hold(Mine(inputs[member], rank_of(member), op_).combined(bench_));
-            const auto values = slices.finish();
-            copies.emplace_back(values.begin(), values.end());
-            differs.emplace_back(1, std::byte{copies[member] != broken_[member]});
-        }
-        const auto all = transport_.allgather(differs);
-        const bool broken =
-            std::any_of(all.begin(), all.end(), [](const Bytes& one) { return one[0] != std::byte{0}; });
-        if (broken) broken_ = std::move(copies);
-        return broken;
-    }
-
-    void report_fault(bool broken) { account_.fault = broken ? "broken on purpose" : "nothing to break"; }
-
     Transport& transport_;
     Operator op_;
     Options options_;
@@ -304,8 +250,7 @@ class Call {
     Cuts<K> cuts_;
     Workbench<Operator, typename Mine::Partial, K> bench_;
     std::vector<std::span<const Entry<Value, K>>> results_;
-    std::vector<std::vector<Entry<Value, K>>>
-        broken_;  // copies of the results, if they are broken on purpose
+    Breaking<Strategy, V, K> breaking_{transport_, op_, options_, bench_};
     std::vector<LocalFailure> failures_;
     std::vector<Verdict> verdicts_;
     Account account_;
@@ -340,13 +285,13 @@ void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs) {
         return;
     }
     breaking_if_it_throws([&] {
-        if (options_.fault == Fault::drop_pair) drop_pair(inputs, locals);
+        breaking_.break_locals(inputs, openings_, locals, account_);
         reduce(inputs, std::move(locals));
     });
     agree_on_failures(transport_, failures_);
     phase("closing");
     breaking_if_it_throws([&] {
-        break_result(inputs);
+        breaking_.break_results(inputs, results_, account_);
         if (options_.check) check(inputs);
     });
     phase("checks");

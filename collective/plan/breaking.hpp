@@ -1,0 +1,116 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "collective/local/contributions.hpp"
+#include "collective/options.hpp"
+#include "collective/plan/cuts.hpp"
+#include "collective/plan/fault.hpp"
+#include "collective/plan/handshake.hpp"
+#include "collective/plan/local_work.hpp"
+#include "collective/plan/slices.hpp"
+#include "collective/result.hpp"
+#include "collective/transport/transport.hpp"
+
+namespace collective {
+
+/// What a call breaks on purpose, if its options ask for it: what goes into the rounds, or copies of what
+/// came out.
+template <class Strategy, class V, class K>
+class Breaking {
+  public:
+    using Work = LocalWork<Strategy, V, K>;
+    using Operator = typename Work::Operator;
+    using Mine = typename Work::Mine;
+    using Local = typename Work::Local;
+    using MySlices = Slices<Operator, V, K>;
+    using Value = typename MySlices::Value;
+    using Bench = Workbench<Operator, typename Mine::Partial, K>;
+    using Inputs = std::span<const Lists<V, K>>;  // of each member
+
+    Breaking(Transport& transport, const Operator& op, const Options& options, Bench& bench)
+        : transport_(transport), op_(op), options_(options), bench_(bench) {}
+
+    /// After the handshake, before the rounds. **Collective** over all ranks.
+    void break_locals(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals,
+                      Account& account) {
+        if (options_.fault != Fault::drop_pair) return;
+        report(drop_pair(inputs, openings, locals), account);
+    }
+
+    /// After the rounds, before the checks. **Collective** over all ranks.
+    void break_results(Inputs inputs, std::span<std::span<const Entry<Value, K>>> results, Account& account) {
+        if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
+        copies_.clear();
+        for (const auto& result : results) copies_.emplace_back(result.begin(), result.end());
+        bool broken = false;
+        if (options_.fault == Fault::skip_reduction) {
+            broken = skip_reduction(inputs);
+        } else {
+            for (std::size_t member = 0; member < copies_.size(); ++member) {
+                broken |= break_copy(options_.fault, rank_of(member) == options_.fault_rank, copies_[member]);
+            }
+        }
+        report(broken, account);
+        for (std::size_t member = 0; member < results.size(); ++member) results[member] = copies_[member];
+    }
+
+  private:
+    bool drop_pair(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals) {
+        const auto heaviest =
+            std::max_element(openings.begin(), openings.end(),
+                             [](const auto& a, const auto& b) { return a.largest < b.largest; });
+        if (heaviest == openings.end() || heaviest->largest <= 0) return false;
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            if (rank_of(member) != heaviest - openings.begin()) continue;
+            const Mine mine(inputs[member], rank_of(member), op_);
+            const auto [worker, index] = *heaviest_pair<V, K>(inputs[member]);
+            locals[member].run = mine.combined_without(mine.origin(worker, index), bench_);
+            locals[member].sorted = true;
+        }
+        return true;
+    }
+
+    /// Every rank keeps what it would have alone, unless that is right on all of them.
+    bool skip_reduction(Inputs inputs) {
+        const Cuts<K> alone;
+        std::vector<std::vector<Entry<Value, K>>> copies;
+        std::vector<Bytes> differs;
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            MySlices slices(op_, transport_, 0, bench_);
+            slices.begin(alone, {}, 0);
+            slices.hold(Mine(inputs[member], rank_of(member), op_).combined(bench_));
+            const auto values = slices.finish();
+            copies.emplace_back(values.begin(), values.end());
+            differs.emplace_back(1, std::byte{copies[member] != copies_[member]});
+        }
+        const bool broken = any_rank(differs);
+        if (broken) copies_ = std::move(copies);
+        return broken;
+    }
+
+    /// Whether some rank's flag, a byte, is set.
+    bool any_rank(const std::vector<Bytes>& flags) {
+        const auto all = transport_.allgather(flags);
+        return std::any_of(all.begin(), all.end(), [](const Bytes& one) { return one[0] != std::byte{0}; });
+    }
+
+    int rank_of(std::size_t member) const { return transport_.members()[member]; }
+
+    static void report(bool broken, Account& account) {
+        account.fault = broken ? "broken on purpose" : "nothing to break";
+    }
+
+    Transport& transport_;
+    const Operator& op_;
+    const Options& options_;
+    Bench& bench_;
+    std::vector<std::vector<Entry<Value, K>>> copies_;  // of the results, broken
+};
+
+}  // namespace collective
