@@ -9,7 +9,18 @@ namespace collective {
 class Observer;
 
 /// Something to break on purpose, so that a person can see the checks work. See `plan/fault.hpp`.
-enum class Fault { none, corrupt_rank, drop_pair, skip_reduction, swap_values, extra_zero };
+enum class Fault {
+    none,
+    corrupt_rank,
+    drop_pair,
+    skip_reduction,
+    swap_values,
+    extra_zero,
+    // Of pitfalls, see `strategy/pitfalls.hpp`:
+    drop_zeros,
+    first_coordinates,
+    count_ranks
+};
 
 /// How a call is carried out. All ranks must give the same options; none of them changes a right result.
 struct Options {

@@ -106,10 +106,10 @@ struct Mean {
     template <class V>
     static std::size_t add_up(std::span<Part<V>> same) {
         if constexpr (std::floating_point<V> || Integer<V>) {
-            using Sum = typename Part<V>::Sum;
-            std::array<Sum, 16> few;
-            std::vector<Sum> many(same.size() > few.size() ? same.size() : 0);
-            const std::span<Sum> sums = many.empty() ? std::span(few).first(same.size()) : std::span(many);
+            using Number = typename Part<V>::Sum;
+            std::array<Number, 16> few;
+            std::vector<Number> many(same.size() > few.size() ? same.size() : 0);
+            const std::span<Number> sums = many.empty() ? std::span(few).first(same.size()) : std::span(many);
             for (std::size_t i = 0; i < same.size(); ++i) sums[i] = same[i].sum;
             const std::size_t left = [&] {
                 if constexpr (std::floating_point<V>) {

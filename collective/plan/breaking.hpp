@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,6 +15,7 @@
 #include "collective/plan/local_work.hpp"
 #include "collective/plan/slices.hpp"
 #include "collective/result.hpp"
+#include "collective/transport/codec.hpp"
 #include "collective/transport/transport.hpp"
 
 namespace collective {
@@ -36,16 +37,23 @@ class Breaking {
     Breaking(Transport& transport, const Operator& op, const Options& options, Bench& bench)
         : transport_(transport), op_(op), options_(options), bench_(bench) {}
 
+    /// How many workers an operator is told that there are.
+    std::int64_t workers(const Account& account) const {
+        return options_.fault == Fault::count_ranks ? account.ranks : account.workers;
+    }
+
     /// After the handshake, before the rounds. **Collective** over all ranks.
     void break_locals(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals,
                       Account& account) {
-        if (options_.fault != Fault::drop_pair) return;
-        report(drop_pair(inputs, openings, locals), account);
+        if (options_.fault == Fault::drop_pair) report(drop_pair(inputs, openings, locals), account);
+        if (options_.fault == Fault::first_coordinates) {
+            report(take_first_coordinates(inputs, openings, locals), account);
+        }
     }
 
     /// After the rounds, before the checks. **Collective** over all ranks.
     void break_results(Inputs inputs, std::span<std::span<const Entry<Value, K>>> results, Account& account) {
-        if (options_.fault == Fault::none || options_.fault == Fault::drop_pair) return;
+        if (!is_of_results(options_.fault)) return;
         copies_.clear();
         for (const auto& result : results) copies_.emplace_back(result.begin(), result.end());
         bool broken = false;
@@ -61,6 +69,11 @@ class Breaking {
     }
 
   private:
+    static bool is_of_results(Fault fault) {
+        return fault == Fault::skip_reduction || fault == Fault::corrupt_rank ||
+               fault == Fault::swap_values || fault == Fault::extra_zero || fault == Fault::drop_zeros;
+    }
+
     bool drop_pair(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals) {
         const auto heaviest =
             std::max_element(openings.begin(), openings.end(),
@@ -74,6 +87,55 @@ class Breaking {
             locals[member].sorted = true;
         }
         return true;
+    }
+
+    /// The i-th value of every list goes to the i-th coordinate of the first worker's list; values beyond its
+    /// end are lost.
+    bool take_first_coordinates(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals) {
+        std::vector<K> storage;
+        const Bytes block = first_coordinates(inputs, openings);
+        const std::span<const K> coordinates = decode<K>(block, storage);
+        std::vector<Bytes> differs;
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            bool differ = false;
+            std::vector<std::vector<Entry<V, K>>> lists;
+            for (const auto& list : inputs[member]) {
+                const auto kept = list.first(std::min(list.size(), coordinates.size()));
+                auto& mine = lists.emplace_back(kept.begin(), kept.end());
+                differ = differ || kept.size() < list.size();
+                for (std::size_t i = 0; i < kept.size(); ++i) {
+                    differ = differ || !(mine[i].coordinate == coordinates[i]);
+                    mine[i].coordinate = coordinates[i];
+                }
+            }
+            const Lists<V, K> views(lists.begin(), lists.end());
+            locals[member].run = Mine(views, rank_of(member), op_).combined(bench_);
+            locals[member].sorted = true;
+            differs.emplace_back(1, std::byte{differ});
+        }
+        return any_rank(differs);
+    }
+
+    /// The coordinates of the first list that there is, encoded.
+    Bytes first_coordinates(Inputs inputs, std::span<const Opening> openings) {
+        const auto holder = std::find_if(openings.begin(), openings.end(),
+                                         [](const Opening& one) { return one.workers > 0; });
+        if (holder == openings.end()) return encoded({});
+        const auto rank = holder - openings.begin();
+        std::vector<Bytes> blocks(inputs.size());
+        for (std::size_t member = 0; member < inputs.size(); ++member) {
+            if (rank_of(member) == rank) blocks[member] = encoded(inputs[member].front());
+        }
+        return transport_.allgather(blocks)[static_cast<std::size_t>(rank)];
+    }
+
+    static Bytes encoded(std::span<const Entry<V, K>> list) {
+        std::vector<K> coordinates;
+        coordinates.reserve(list.size());
+        for (const auto& pair : list) coordinates.push_back(pair.coordinate);
+        Bytes scratch;
+        const auto bytes = encode(std::span<const K>(coordinates), scratch);
+        return {bytes.begin(), bytes.end()};
     }
 
     /// Every rank keeps what it would have alone, unless that is right on all of them.

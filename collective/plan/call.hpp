@@ -113,7 +113,7 @@ class Call {
             account_.workers += opening.workers;
             account_.pairs += opening.pairs;
         }
-        if constexpr (requires { op_.begin(account_.workers); }) op_.begin(account_.workers);
+        if constexpr (requires { op_.begin(account_.workers); }) op_.begin(breaking_.workers(account_));
         account_.transport = transport_.name();
         early_ = account_.pairs <= Work::most_early_of_all &&
                  std::all_of(openings_.begin(), openings_.end(), [](const auto& one) { return one.early; });

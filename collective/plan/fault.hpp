@@ -114,6 +114,12 @@ bool add_zero(std::vector<Entry<R, K>>& result) {
     }
 }
 
+/// Leaves out the coordinates whose value is zero.
+template <class R, class K>
+bool drop_zeros(std::vector<Entry<R, K>>& result) {
+    return std::erase_if(result, [](const auto& pair) { return pair.value == R{}; }) > 0;
+}
+
 /// Breaks one rank's copy of the result. Returns whether the result as a whole is broken then.
 template <class R, class K>
 bool break_copy(Fault fault, bool is_fault_rank, std::vector<Entry<R, K>>& copy) {
@@ -122,6 +128,8 @@ bool break_copy(Fault fault, bool is_fault_rank, std::vector<Entry<R, K>>& copy)
             return swap_two(copy);
         case Fault::extra_zero:
             return add_zero(copy);
+        case Fault::drop_zeros:
+            return drop_zeros(copy);
         case Fault::corrupt_rank: {
             const auto place = place_to_corrupt(copy);
             if (place == copy.end()) return false;

@@ -295,7 +295,7 @@ class Slices final : public Member {
     Value finish_value(int slice, const K& coordinate, std::span<const Partial> partials) {
         try {
             Value value = op_.finish(partials);
-            if constexpr (std::same_as<Operator, Sum> && std::floating_point<V>) {
+            if constexpr (std::floating_point<V> && std::same_as<Partial, Sum::Part<V>>) {
                 const bool inexact = partials.size() > 1 || sizeof(V) < sizeof(double);
                 if (inexact && !accountable_.empty() && accountable_[static_cast<std::size_t>(slice)]) {
                     remainders_.add(coordinate, value, std::span(&partials[0].value, partials.size()));
