@@ -11,6 +11,7 @@
 #include "collective/nearest.hpp"
 #include "collective/operator/table.hpp"
 #include "collective/schedule/schedule.hpp"
+#include "collective/strategy/pitfalls.hpp"
 #include "collective/strategy/table.hpp"
 #include "collective/tool/bench_input.hpp"
 #include "collective/tool/bench_method.hpp"
@@ -94,8 +95,8 @@ void add_nodes(CLI::App& app, Arguments& arguments) {
     app.add_option("--nodes", arguments.options.nodes, "Sizes of nodes to pretend, as 3,1")->delimiter(',');
 }
 
-/// Options of every command that reduces.
-void add_common(CLI::App& app, Arguments& arguments, Later& later) {
+/// Who takes part and how.
+void add_ranks(CLI::App& app, Arguments& arguments) {
     app.add_option("--schedule", arguments.options.schedule, "Who sends what: " + joined(schedule_names()))
         ->check(one_of("schedule", schedule_names()))
         ->capture_default_str();
@@ -104,13 +105,18 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
     add_nodes(app, arguments);
     app.add_option("--ranks", arguments.ranks, "Ranks inside this process, without mpirun")
         ->check(CLI::Range(1, most_ranks_inside));
+    app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
+    app.add_option("--message-limit", arguments.options.message_limit)->group("");
+}
+
+/// Options of every command that reduces.
+void add_common(CLI::App& app, Arguments& arguments, Later& later) {
+    add_ranks(app, arguments);
     app.add_option("--expect-ranks", arguments.expect_ranks, "Fail unless this many ranks take part")
         ->check(CLI::Range(1, INT_MAX));
     app.add_option("--inject", later.fault,
                    "Break one thing on purpose: " + joined(names_of(fault_rows)) + " (corrupt-rank=R)");
     app.add_flag("--check,!--no-check", arguments.options.check, "Check the result; done unless said");
-    app.add_flag("--color", arguments.color, "Colours also where output is no terminal");
-    app.add_option("--message-limit", arguments.options.message_limit)->group("");
 }
 
 void add_file(CLI::App& app, Arguments& arguments) {
@@ -235,7 +241,8 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
         ->check(CLI::Range(std::int64_t{0}, most))
         ->capture_default_str();
-
+    compare.add_flag("--all", arguments.all,
+                     "The gallery of pitfalls too: which would have hurt these pairs");
     add_page(compare, arguments);
 
     CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
@@ -269,7 +276,16 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     explain.add_flag("--json", arguments.json, "One JSON object instead of a table");
 
     add_bench(app, arguments, later);
-    app.add_subcommand("list", "Strategies, operators, schedules, transports, formats, value types, faults");
+    CLI::App& pitfalls = *app.add_subcommand(
+        "pitfalls",
+        "Wrong ways that were met in public; NAME shows one on its smallest failing input, on 2 ranks unless "
+        "said.\nExit status: 0 it was wrong and caught as told, 1 it was not");
+    const Names pitfall_names = names_of(pitfall_rows());
+    pitfalls.add_option("name", arguments.pitfall, "The one to show: " + joined(pitfall_names))
+        ->check(one_of("pitfall", pitfall_names));
+    add_ranks(pitfalls, arguments);
+    app.add_subcommand(
+        "list", "Strategies, pitfalls, operators, schedules, transports, formats, value types, faults");
 }
 
 }  // namespace
@@ -311,6 +327,9 @@ Arguments parse(int argc, const char* const* argv) {
         arguments.options.transport = arguments.transport;
     }
     check_operator(arguments);
+    if (arguments.all && !later.fault.empty()) {
+        throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
+    }
     if (!later.fault.empty()) set_fault(later.fault, arguments.options);
     return arguments;
 }

@@ -66,6 +66,8 @@ struct Arguments {
     bool progress = false;
     bool color = false;
     bool drop_zeros = false;
+    bool all = false;       ///< `compare` with the gallery of pitfalls
+    std::string pitfall;    ///< of `pitfalls`; empty: lists them
     std::size_t rows = 20;  ///< that `compare` shows of the coordinates that differ; 0: all
 
     std::int64_t variant = 1;

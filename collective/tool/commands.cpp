@@ -18,8 +18,9 @@ struct Command {
 };
 
 constexpr std::array commands{
-    Command{"run", true, run},          Command{"compare", true, compare}, Command{"cases", true, cases},
-    Command{"explain", false, explain}, Command{"list", false, list},      Command{"bench", false, bench},
+    Command{"run", true, run},          Command{"compare", true, compare},   Command{"cases", true, cases},
+    Command{"explain", false, explain}, Command{"pitfalls", true, pitfalls}, Command{"list", false, list},
+    Command{"bench", false, bench},
 };
 
 /// Every process must have been given the same arguments, or they would wait for different things.

@@ -24,6 +24,7 @@ Exit compare(Session& session, const Arguments& arguments);
 Exit cases(Session& session, const Arguments& arguments);
 Exit explain(Session& session, const Arguments& arguments);
 Exit bench(Session& session, const Arguments& arguments);
+Exit pitfalls(Session& session, const Arguments& arguments);
 Exit list(Session& session, const Arguments& arguments);
 
 }  // namespace collective::tool

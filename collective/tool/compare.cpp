@@ -12,6 +12,7 @@
 #include "collective/tool/account.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/comparison.hpp"
+#include "collective/tool/gallery.hpp"
 #include "collective/tool/merged.hpp"
 #include "collective/tool/report.hpp"
 #include "collective/tool/terminal.hpp"
@@ -81,7 +82,7 @@ std::string differences_text(const std::vector<std::unique_ptr<Merged>>& lists, 
 Exit compare(Session& session, const Arguments& arguments) {
     Stopwatch stopwatch;
     Report report(session, arguments);
-    const Job job = load_job(session, arguments, stopwatch);
+    Job job = load_job(session, arguments, stopwatch);
     report.loaded(job, stopwatch);
     const std::size_t right = right_strategy();
     std::vector<std::unique_ptr<Merged>> lists;
@@ -90,6 +91,8 @@ Exit compare(Session& session, const Arguments& arguments) {
         lists.push_back(merge(session, job, row.name, arguments.options, recorder));
     }
     report.gather(job);
+    const std::string gallery =
+        arguments.all ? gallery_text(session, job, *lists[right], arguments.options) : "";
     session.on_root([&] {
         const Account& account = lists[right]->account;
         const Comparison comparison(pointers_to(lists), right);
@@ -110,6 +113,7 @@ Exit compare(Session& session, const Arguments& arguments) {
         }
         OutputFile out("-");
         out.write(text);
+        out.write(gallery);
         out.commit();
         report.write(job, lists, right);
         if (arguments.timings) say(timings_text(stopwatch, account));

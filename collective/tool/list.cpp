@@ -4,6 +4,7 @@
 #include "collective/format/output_file.hpp"
 #include "collective/operator/table.hpp"
 #include "collective/schedule/schedule.hpp"
+#include "collective/strategy/pitfalls.hpp"
 #include "collective/strategy/table.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/job.hpp"
@@ -66,6 +67,7 @@ Exit list(Session& session, const Arguments&) {
         const auto summary = [](const auto& row) { return std::string(row.summary); };
         OutputFile out("-");
         out.write(strategies());
+        out.write(section("pitfalls (see the command pitfalls)", pitfall_rows(), meaning));
         out.write(section("operators (--op)", operator_rows(), meaning));
         out.write(section("schedules (auto chooses)", schedules(), summary,
                           [](const Schedule& row) { return fmt::format("good when {}", row.good_when); }));

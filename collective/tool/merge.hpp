@@ -31,7 +31,7 @@ V value_of(const Job& job, std::size_t i) {
     if constexpr (std::same_as<V, BigInteger>) {
         return BigInteger{kind == Kind::wide ? wide() : cpp_int(bits)};
     } else if constexpr (std::same_as<V, FixedPoint>) {
-        if (job.carrier == Carrier::big_integer) {
+        if (job.carrier != Carrier::float64 && job.carrier != Carrier::fixed_point) {
             return FixedPoint::whole(kind == Kind::wide ? wide() : cpp_int(bits));
         }
         if (kind == Kind::float64) return FixedPoint(std::bit_cast<double>(bits));
@@ -92,7 +92,12 @@ class MergedAs final : public Merged {
         append_value_of(text, pairs[i].value);
     }
     bool same_value(std::size_t i, const Merged& other, std::size_t j) const override {
-        return pairs[i].value == dynamic_cast<const MergedAs&>(other).pairs[j].value;
+        const auto* const alike = dynamic_cast<const MergedAs*>(&other);
+        if (alike != nullptr) return pairs[i].value == alike->pairs[j].value;
+        std::string mine, its;
+        append_value(i, mine);
+        other.append_value(j, its);
+        return mine == its;
     }
 };
 

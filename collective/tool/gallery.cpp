@@ -1,0 +1,122 @@
+#include "collective/tool/gallery.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "collective/strategy/table.hpp"
+#include "collective/tool/comparison.hpp"
+#include "collective/tool/merge_pitfall.hpp"
+#include "collective/tool/text_table.hpp"
+
+namespace collective::tool {
+namespace {
+
+/// A job with another operation, for a while.
+class Borrowed {
+  public:
+    Borrowed(Job& job, Operation operation)
+        : job_(job), own_(std::exchange(job.operation, std::move(operation))) {}
+    Borrowed(const Borrowed&) = delete;
+    Borrowed& operator=(const Borrowed&) = delete;
+    ~Borrowed() { job_.operation = std::move(own_); }
+
+  private:
+    Job& job_;
+    Operation own_;
+};
+
+Operation operation_of(const PitfallRow& row) {
+    Operation operation;
+    operation.name = row.claim;
+    return operation;
+}
+
+bool is_strategy(std::string_view name) {
+    const auto rows = strategy_rows();
+    return std::any_of(rows.begin(), rows.end(), [&](const StrategyRow& row) { return row.name == name; });
+}
+
+/// What one pitfall made of a job; or why there is nothing.
+struct Exhibit {
+    std::unique_ptr<Merged> list;
+    std::string refusal;
+};
+
+Exhibit exhibit(Session& session, Job& job, const PitfallRow& row, const Options& options) {
+    try {
+        return {merge_pitfall(session, job, row, options), ""};
+    } catch (const BrokenError&) {
+        throw;
+    } catch (const Error& error) {  // the same on every process
+        return {nullptr, error.what()};
+    }
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+    std::string text;
+    for (std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Merged> merge_claim(Session& session, Job& job, const PitfallRow& row,
+                                    const Options& options) {
+    const Borrowed borrowed(job, operation_of(row));
+    return merge(session, job, "coordinate", options);
+}
+
+std::unique_ptr<Merged> merge_pitfall(Session& session, Job& job, const PitfallRow& row, Options options) {
+    Operation operation = operation_of(row);
+    options.fault = row.pitfall.fault;
+    if (options.fault == Fault::count_ranks) operation.over = "all";
+    const Borrowed borrowed(job, std::move(operation));
+    if (is_strategy(row.name)) return merge(session, job, row.name, options);
+    if (options.fault != Fault::none) return merge(session, job, "coordinate", options);
+    return job.carrier == Carrier::float64 ? merge_pitfall_as<double>(session, job, row.name, options)
+                                           : merge_pitfall_as<FixedPoint>(session, job, row.name, options);
+}
+
+std::string alarms(const Merged& merged) {
+    if (merged.verdicts.empty()) return "not checked";
+    std::vector<std::string_view> failed;
+    for (const Verdict& verdict : merged.verdicts) {
+        if (verdict.status == Status::failed) failed.push_back(verdict.check);
+    }
+    return failed.empty() ? "no check" : joined(failed);
+}
+
+std::string gallery_text(Session& session, Job& job, const Merged& right, const Options& options) {
+    TextTable table("llrrrl");
+    table.add({"pitfall", "claims", "wrong", "missing", "extra", "caught by"});
+    std::vector<std::string_view> harmless;
+    std::string refused;
+    bool hurt = false;
+    std::unique_ptr<Merged> right_of_claim;
+    for (const PitfallRow& row : pitfall_rows()) {
+        const bool is_sum = row.claim == job.operation.name;
+        if (!is_sum) right_of_claim = merge_claim(session, job, row, options);
+        const Exhibit exhibited = exhibit(session, job, row, options);
+        if (exhibited.list == nullptr) {
+            refused += fmt::format("{} can't be tried here: {}\n", row.name, exhibited.refusal);
+            continue;
+        }
+        const Comparison comparison({is_sum ? &right : right_of_claim.get(), exhibited.list.get()}, 0);
+        const Difference& difference = comparison.differences()[1];
+        if (comparison.rows().empty() && exhibited.list->passed()) {
+            harmless.push_back(row.name);
+            continue;
+        }
+        hurt = true;
+        table.add({std::string(row.name), std::string(row.claim), fmt::to_string(difference.wrong),
+                   fmt::to_string(difference.missing), fmt::to_string(difference.extra),
+                   alarms(*exhibited.list)});
+    }
+    std::string text = hurt ? "\nPitfalls that would have hurt here:\n\n" + table.text() : "";
+    if (!harmless.empty()) text += fmt::format("\nWould not have hurt here: {}\n", joined(harmless));
+    return text + refused;
+}
+
+}  // namespace collective::tool
