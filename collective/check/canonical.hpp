@@ -184,4 +184,10 @@ std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
         return canonical_hash(coordinate, seed) >> 3;
 }
 
+/// Another one, independent of it, for the workers that contribute to a coordinate.
+template <class K>
+std::uint64_t contributor_multiplier(const K& coordinate, std::uint64_t seed) {
+    return multiplier(coordinate, ~seed);
+}
+
 }  // namespace collective

@@ -46,14 +46,14 @@ class Stopwatch {
 /// Checks a result: agreement, coordinates, fingerprint, in this order.
 ///
 /// Nothing here shares code with the reduction. Verdicts come from the evidence of all ranks and are the same
-/// on every rank, but for the times. `claims_sum` says that the values are to be sums by coordinate; without
-/// it the fingerprint is not applicable. `worth` makes of a contribution what is summed: itself, unless said.
-/// All ranks give the same `claims_sum`, `seed` and `worth`.
+/// on every rank, but for the times. `claimed` says what the values are to be; the fingerprint serves
+/// sums and means. `worth` makes of a contribution what is summed: itself, unless said. All ranks give the
+/// same `claimed`, `seed` and `worth`.
 ///
 /// **Collective** over all ranks. **Cost** a few small gatherings, and one reduction of some bits a pair.
 template <class V, class K, class R, class Worth = std::identity>
 std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput<V, K, R>> members,
-                                bool claims_sum, std::uint64_t seed, const Worth& worth = {}) {
+                                Claimed claimed, std::uint64_t seed, const Worth& worth = {}) {
     enum : std::size_t { agreement, coordinates, fingerprint };
     Stopwatch watch;
 
@@ -88,13 +88,13 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     Verdict sums = {"fingerprint", Status::not_applicable, "values of this type have no sums in numbers"};
     using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const V&>>;
     if constexpr (Sketchable<Summand> && Sketchable<R>) {
-        if (!claims_sum) {
-            sums.detail = "the values aren't claimed to be sums";
+        if (claimed == Claimed::neither) {
+            sums.detail = "the values are claimed to be neither sums nor means";
         } else if (!agree && non_finite) {
             sums.detail = "not comparable: the ranks' copies differ and hold a NaN or an infinity";
         } else {
-            const std::vector<FingerprintEvidence> evidence =
-                fingerprint_evidence(transport, members, agree, non_finite, surveys.size(), seed, worth);
+            const std::vector<FingerprintEvidence> evidence = fingerprint_evidence(
+                transport, members, agree, non_finite, surveys.size(), seed, claimed, worth);
             sums = judge_fingerprint(evidence, agree);
             if (!agree) standing = standings(evidence);
         }

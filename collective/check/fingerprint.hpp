@@ -55,6 +55,29 @@ void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& s
                 add_value(sketch, multiplier(coordinate, seed), worth(value));
 }
 
+/// Counts into the sketch, for each coordinate, the workers that contribute to it. A list is a worker's.
+/// **Cost** a sort of the coordinates of each list, unless sorted.
+template <class V, class K>
+void add_contributors(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special,
+                      std::uint64_t seed) {
+    for (const std::span<const Entry<V, K>> list : inputs) {
+        std::vector<const K*> sorted;
+        sorted.reserve(list.size());
+        for (const auto& pair : list) sorted.push_back(&pair.coordinate);
+        const auto before = [](const K* a, const K* b) { return *a < *b; };
+        if (!std::is_sorted(sorted.begin(), sorted.end(), before)) {
+            std::sort(sorted.begin(), sorted.end(), before);
+        }
+        const K* previous = nullptr;
+        for (const K* coordinate : sorted) {
+            const bool repeat = previous != nullptr && !(*previous < *coordinate);
+            previous = coordinate;
+            if (repeat || (!special.empty() && special.leaves_out(*coordinate))) continue;
+            sketch.add(contributor_multiplier(*coordinate, seed), std::int64_t{1});
+        }
+    }
+}
+
 /// Adds result pairs to the sketch. An infinity from finite inputs counts as the largest number, or it could
 /// be exchanged for a 0; those that `special` leaves out, and a NaN, count as 0.
 template <class R, class K>

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "collective/check/canonical.hpp"
@@ -12,8 +13,8 @@
 
 namespace collective {
 
-/// What rounding removed from the sums that this rank is accountable for, as the fingerprint needs it. Filled
-/// while sums are finished, a call for each that is not exact.
+/// What rounding removed from the sums that this rank is accountable for, as the fingerprint needs it, and
+/// what they were divided by. Filled while values are finished, a call for each that is not its exact sum.
 class Remainders {
   public:
     /// `seed` is the fingerprint's.
@@ -30,10 +31,19 @@ class Remainders {
             if (components.size() == 2 && std::isfinite(result))
                 return add_two(coordinate, result, components);
         }
-        right_ = right_ && is_rounded_sum(result, components);
-        const std::uint64_t h = multiplier(coordinate, seed_);
-        for (const double component : components) sketch_.add(h, component);
-        sketch_.add(h, -nearest_finite(result));
+        add_rounded(coordinate, result, components, 1);
+    }
+
+    /// `components` sum exactly to what was divided by `divisor` and then rounded to `result`. What the
+    /// inputs count is published as such; of a divisor that was `known`, how far off it is.
+    template <class K, std::floating_point R>
+    void add(const K& coordinate, R result, std::span<const double> components, std::int64_t divisor,
+             std::int64_t known) {
+        for (const double component : components)
+            if (!std::isfinite(component)) return;
+        right_ = right_ && divisor > 0 && divisor <= std::numeric_limits<std::uint32_t>::max();
+        add_rounded(coordinate, result, components, static_cast<std::uint32_t>(divisor));
+        sketch_.add(contributor_multiplier(coordinate, seed_), divisor - known);
     }
 
     Residues total() const { return sketch_.total(); }
@@ -42,6 +52,15 @@ class Remainders {
     bool right() const { return right_; }
 
   private:
+    template <class K, std::floating_point R>
+    void add_rounded(const K& coordinate, R result, std::span<const double> components,
+                     std::uint32_t divisor) {
+        right_ = right_ && is_rounded(result, components, divisor);
+        const std::uint64_t h = multiplier(coordinate, seed_);
+        for (const double component : components) sketch_.add(h, component);
+        sketch_.add(h, -nearest_finite(result));
+    }
+
     /// The common case: an addition in IEEE arithmetic is correctly rounded, and what it rounds off is a
     /// float.
     template <class K>

@@ -14,20 +14,12 @@ namespace {
 /// The exact sum of doubles, in units of 2^-1074, as digits of 32 bits whose carries wait for `sign`.
 class ExactSum {
   public:
-    void add(double value) {
-        const auto bits = std::bit_cast<std::uint64_t>(value);
-        const auto exponent = static_cast<unsigned>(bits >> 52) & 0x7ff;
-        const std::uint64_t magnitude =
-            (bits & ((std::uint64_t{1} << 52) - 1)) | (std::uint64_t{exponent != 0} << 52);
-        const unsigned position = exponent == 0 ? 0 : exponent - 1;
-        const unsigned first = position / 32, shift = position % 32;
-        const std::int64_t sign = std::signbit(value) ? -1 : 1;
-        const std::uint64_t lower = (magnitude & 0xffffffff) << shift, upper = (magnitude >> 32) << shift;
-        digits_[first] += sign * static_cast<std::int64_t>(lower & 0xffffffff);
-        digits_[first + 1] += sign * static_cast<std::int64_t>((lower >> 32) + (upper & 0xffffffff));
-        digits_[first + 2] += sign * static_cast<std::int64_t>(upper >> 32);
-        low_ = std::min(low_, first);
-        high_ = std::max(high_, first + 3);
+    /// Adds `factor` times a value.
+    void add(double value, std::int64_t factor) {
+        // A part of 16 bits times a digit leaves room for the carries of many.
+        for (unsigned shift = 0; factor != 0; shift += 16, factor /= 1 << 16) {
+            add_part(value, factor % (1 << 16), shift);
+        }
     }
 
     /// -1, 0 or 1.
@@ -44,23 +36,41 @@ class ExactSum {
     }
 
   private:
-    std::array<std::int64_t, 68> digits_{};
-    unsigned low_ = 68, high_ = 0;
+    /// Adds `part` times a value times 2^`left`.
+    void add_part(double value, std::int64_t part, unsigned left) {
+        const auto bits = std::bit_cast<std::uint64_t>(value);
+        const auto exponent = static_cast<unsigned>(bits >> 52) & 0x7ff;
+        const std::uint64_t magnitude =
+            (bits & ((std::uint64_t{1} << 52) - 1)) | (std::uint64_t{exponent != 0} << 52);
+        const unsigned position = (exponent == 0 ? 0 : exponent - 1) + left;
+        const unsigned first = position / 32, shift = position % 32;
+        const std::int64_t times = std::signbit(value) ? -part : part;
+        const std::uint64_t lower = (magnitude & 0xffffffff) << shift, upper = (magnitude >> 32) << shift;
+        digits_[first] += times * static_cast<std::int64_t>(lower & 0xffffffff);
+        digits_[first + 1] += times * static_cast<std::int64_t>((lower >> 32) + (upper & 0xffffffff));
+        digits_[first + 2] += times * static_cast<std::int64_t>(upper >> 32);
+        low_ = std::min(low_, first);
+        high_ = std::max(high_, first + 3);
+    }
+
+    static constexpr unsigned digits = 70;  // 2^1024 times 2^64 and what carries
+    std::array<std::int64_t, digits> digits_{};
+    unsigned low_ = digits, high_ = 0;
 };
 
 template <class R>
-bool is_rounded(R result, std::span<const double> components) {
+bool is_nearest(R result, std::span<const double> components, std::int64_t divisor) {
     using Limits = std::numeric_limits<R>;
     if (std::isnan(result)) return false;
     const double sign = std::signbit(result) ? -1 : 1;
-    ExactSum sum;  // of the components less the result, seen from a result that is not negative
-    for (const double component : components) sum.add(sign * component);
+    // Twice the components less twice the result times the divisor, seen from a result that is not negative.
+    ExactSum rest;
+    for (const double component : components) rest.add(sign * component, 2);
 
     if (std::isinf(result)) {
-        sum.add(-std::ldexp(1.0, Limits::max_exponent - 1));
-        sum.add(-std::ldexp(1.0, Limits::max_exponent - 1));
-        sum.add(std::ldexp(1.0, Limits::max_exponent - Limits::digits - 1));
-        return sum.sign() >= 0;
+        rest.add(std::ldexp(1.0, Limits::max_exponent - 1), -4 * divisor);
+        rest.add(std::ldexp(1.0, Limits::max_exponent - Limits::digits), divisor);
+        return rest.sign() >= 0;
     }
 
     const double magnitude = std::abs(static_cast<double>(result));
@@ -68,31 +78,28 @@ bool is_rounded(R result, std::span<const double> components) {
     const bool power_of_two = std::frexp(magnitude, &exponent) == 0.5;
     const bool lowest = magnitude == 0 || exponent <= Limits::min_exponent;
     if (lowest) exponent = Limits::min_exponent;
-    // Half the distance to the next number away from zero, and to the one towards zero. Half of 2^-1074
-    // becomes 0, rightly: no sum of doubles lies between its multiples.
-    const double above = std::ldexp(1.0, exponent - Limits::digits - 1);
+    // The distance to the next number away from zero, and to the one towards zero.
+    const double above = std::ldexp(1.0, exponent - Limits::digits);
     const double below = power_of_two && !lowest ? above / 2 : above;
     using Word = std::conditional_t<sizeof(R) == 8, std::uint64_t, std::uint32_t>;
     const bool even = std::bit_cast<Word>(result) % 2 == 0;
 
-    sum.add(-magnitude);
-    sum.add(-above);
-    const int over = sum.sign();
-    sum.add(above);
-    sum.add(below);
-    const int under = -sum.sign();
-    const bool over_right = over < 0 || (over == 0 && (even || above == 0));
-    const bool under_right = under < 0 || (under == 0 && (even || below == 0));
-    return over_right && under_right;
+    rest.add(magnitude, -2 * divisor);
+    rest.add(above, -divisor);
+    const int over = rest.sign();
+    rest.add(above, divisor);
+    rest.add(below, divisor);
+    const int under = -rest.sign();
+    return (over < 0 || (over == 0 && even)) && (under < 0 || (under == 0 && even));
 }
 
 }  // namespace
 
-bool is_rounded_sum(double result, std::span<const double> components) {
-    return is_rounded(result, components);
+bool is_rounded(double result, std::span<const double> components, std::uint32_t divisor) {
+    return is_nearest(result, components, divisor);
 }
-bool is_rounded_sum(float result, std::span<const double> components) {
-    return is_rounded(result, components);
+bool is_rounded(float result, std::span<const double> components, std::uint32_t divisor) {
+    return is_nearest(result, components, divisor);
 }
 
 }  // namespace collective

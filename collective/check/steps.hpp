@@ -85,6 +85,9 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
     return judge_coordinates(faults);
 }
 
+/// What the values of a result are claimed to be: sums, or sums over the number of workers that contribute.
+enum class Claimed { neither, sums, means };
+
 /// The step of the fingerprint: all ranks' evidence of sums. Where copies agree each rank sums up its share
 /// of its own copy; where they differ, the whole of it. `non_finite`: some rank's copy isn't all finite.
 /// **Collective** over all ranks.
@@ -92,7 +95,8 @@ template <class V, class K, class R, class Worth>
 std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
                                                       std::span<const CheckInput<V, K, R>> members,
                                                       bool copies_agree, bool non_finite, std::size_t ranks,
-                                                      std::uint64_t seed, const Worth& worth) {
+                                                      std::uint64_t seed, Claimed claimed,
+                                                      const Worth& worth) {
     std::vector<NonFinite<K>> special(members.size());
     if (non_finite) {
         std::vector<std::span<std::uint64_t>> words;
@@ -109,6 +113,7 @@ std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
         FingerprintEvidence& mine = evidence.emplace_back();
         Sketch from_inputs, from_result;
         add_inputs(from_inputs, *inputs, special[i], seed, worth);
+        if (claimed == Claimed::means) add_contributors(from_inputs, *inputs, special[i], seed);
         mine.expected = from_inputs.total();
         mine.non_finite_wrong = from_inputs.saw_non_finite() || !special[i].right();
         if (remainders) {

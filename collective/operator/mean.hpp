@@ -13,6 +13,7 @@
 #include "collective/entry.hpp"
 #include "collective/operator/exact.hpp"
 #include "collective/operator/integer_sum.hpp"
+#include "collective/operator/operator.hpp"
 
 namespace collective {
 
@@ -69,12 +70,23 @@ struct Mean {
     }
 
     template <class V>
+    requires(std::floating_point<V> || Integer<V>) static const V& worth(const V& value) { return value; }
+
+    std::int64_t divisor(std::int64_t workers) const { return over == Over::all ? workers : 0; }
+
+    template <class V>
+    requires(std::floating_point<V> || Integer<V>) Quotient quotient(std::span<const Part<V>> same)
+    const {
+        Quotient quotient{{}, divided_by(same)};
+        for (const Part<V>& part : same) append_exactly(part.sum, quotient.terms);
+        return quotient;
+    }
+
+    template <class V>
     auto finish(std::span<const Part<V>> same) const {
-        const std::int64_t workers = over == Over::all ? workers_ : same[0].workers;
         if constexpr (std::floating_point<V> || Integer<V>) {
             static_assert(!std::same_as<V, long double>, "means of long double are not exact: use double");
-            std::vector<double> terms;
-            for (const Part<V>& part : same) append_exactly(part.sum, terms);
+            const auto [terms, workers] = quotient(same);
             const auto divisor = static_cast<std::uint64_t>(workers);
             if constexpr (std::same_as<V, float>) {
                 return round_to_float(terms, divisor);
@@ -82,11 +94,16 @@ struct Mean {
                 return round_to_double(terms, divisor);
             }
         } else {
-            return same[0].sum / workers;
+            return same[0].sum / divided_by(same);
         }
     }
 
   private:
+    template <class V>
+    std::int64_t divided_by(std::span<const Part<V>> same) const {
+        return over == Over::all ? workers_ : same[0].workers;
+    }
+
     static void append_exactly(double term, std::vector<double>& terms) { terms.push_back(term); }
 
     /// An integer in pieces of 32 bits, since not every one is a double.

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "collective/entry.hpp"
 
@@ -23,10 +25,12 @@ namespace collective {
 // ranks as a whole change places. A rank holds whole workers, so contributions of one worker always stand
 // next to each other. (`mean` counts workers by that.)
 //
-// It may have three more:
+// It may have more:
 //
 //     static auto worth(const V&);                       // the value is the sum of what contributions are
-//                                                        // worth: then the fingerprint can check it
+//                                                        // worth: then the fingerprint can check it;
+//     Quotient quotient(std::span<const Partial>) const; // or that sum, as doubles, over what divides it,
+//     std::int64_t divisor(std::int64_t workers) const;  // which this tells, or 0: those who contribute
 //     std::string_view setting() const;                  // what the caller set: all ranks must set it alike
 //     void begin(std::int64_t workers);                  // called on every rank before the first `finish`,
 //                                                        // with the number of workers of all ranks
@@ -38,10 +42,22 @@ template <class Operator, class V>
 using ValueOf =
     decltype(std::declval<const Operator&>().finish(std::declval<std::span<const PartialOf<Operator, V>>>()));
 
-/// Its values are sums, so that the fingerprint can check them.
+/// A sum, exactly, and what it is divided by.
+struct Quotient {
+    std::vector<double> terms;
+    std::int64_t divisor;
+};
+
+/// Its values are sums, or quotients of them, so that the fingerprint can check them.
 template <class Operator, class V>
 concept IsSum = requires(const V& value) {
     Operator::worth(value);
+};
+
+/// Its values are sums that something divides.
+template <class Operator>
+concept HasDivisor = requires(const Operator& op) {
+    op.divisor(std::int64_t{});
 };
 
 /// What a contribution is worth to the values that `Claim` claims to compute.

@@ -174,7 +174,7 @@ class Call {
             }
             auto& slices = slices_[member];
             if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank, bench_);
-            slices->begin(cuts_, std::move(accountable), openings_[0].seed);
+            slices->begin(cuts_, std::move(accountable), openings_[0].seed, divisor());
             hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member]), *slices,
                        failures_[member]);
             members.push_back(slices.get());
@@ -231,9 +231,20 @@ class Call {
         using Claim = typename Strategy::Claim;
         const std::span<const CheckInput<V, K, Value>> all(members);
         if constexpr (IsSum<Claim, V>) {
-            verdicts_ = run_checks(transport_, all, true, openings_[0].seed, WorthTo<Claim>{});
+            const bool by_contributors = HasDivisor<Claim> && divisor() == 0;
+            verdicts_ = run_checks(transport_, all, by_contributors ? Claimed::means : Claimed::sums,
+                                   openings_[0].seed, WorthTo<Claim>{});
         } else {
-            verdicts_ = run_checks(transport_, all, false, openings_[0].seed);
+            verdicts_ = run_checks(transport_, all, Claimed::neither, openings_[0].seed);
+        }
+    }
+
+    /// What all values claim to be divided by; 0: by nothing, or by those who contribute.
+    std::int64_t divisor() const {
+        if constexpr (HasDivisor<typename Strategy::Claim>) {
+            return claim_of<Strategy>(op_).divisor(account_.workers);
+        } else {
+            return 0;
         }
     }
 

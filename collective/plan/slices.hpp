@@ -44,12 +44,14 @@ class Slices final : public Member {
         : op_(op), transport_(transport), rank_(rank), bench_(bench) {}
 
     /// A call begins. `accountable` tells for which slices this rank takes the remainders, for the
-    /// fingerprint of that seed; none where it is empty.
-    void begin(const Cuts<K>& cuts, std::vector<bool> accountable, std::uint64_t seed) {
+    /// fingerprint of that seed; none where it is empty. `divisor` is that of all values, or 0.
+    void begin(const Cuts<K>& cuts, std::vector<bool> accountable, std::uint64_t seed,
+               std::int64_t divisor = 0) {
         cuts_ = &cuts;
         accountable_ = std::move(accountable);
         slices_.assign(static_cast<std::size_t>(cuts.slices), Slice{});
         remainders_ = Remainders(seed);
+        divisor_ = divisor;
         failure_.reset();
         pairs_combined_ = 0;
         held_.clear();
@@ -292,13 +294,22 @@ class Slices final : public Member {
         combine_by_merging(op_, std::span<const SliceRun>(runs), sink);
     }
 
+    bool is_accountable(int slice) const {
+        return !accountable_.empty() && accountable_[static_cast<std::size_t>(slice)];
+    }
+
     Value finish_value(int slice, const K& coordinate, std::span<const Partial> partials) {
         try {
             Value value = op_.finish(partials);
             if constexpr (std::floating_point<V> && std::same_as<Partial, Sum::Part<V>>) {
                 const bool inexact = partials.size() > 1 || sizeof(V) < sizeof(double);
-                if (inexact && !accountable_.empty() && accountable_[static_cast<std::size_t>(slice)]) {
+                if (inexact && is_accountable(slice)) {
                     remainders_.add(coordinate, value, std::span(&partials[0].value, partials.size()));
+                }
+            } else if constexpr (requires { op_.quotient(partials); }) {
+                if (is_accountable(slice)) {
+                    const auto [terms, divisor] = op_.quotient(partials);
+                    remainders_.add(coordinate, value, terms, divisor, divisor_);
                 }
             }
             return value;
@@ -339,6 +350,7 @@ class Slices final : public Member {
     std::vector<Slice> slices_;
     std::vector<std::uint32_t> counts_;
     Remainders remainders_{0};
+    std::int64_t divisor_ = 0;
     std::vector<int> copied_;  // slices whose values arrived in this round
     std::optional<std::string> failure_;
     std::int64_t pairs_combined_ = 0;

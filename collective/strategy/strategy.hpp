@@ -63,4 +63,15 @@ auto operator_of(const What& what) {
     }
 }
 
+/// The operator that a strategy claims to compute, with the state it has.
+template <class Strategy>
+auto claim_of(const typename Strategy::Operator& op) {
+    using Claim = typename Strategy::Claim;
+    if constexpr (std::same_as<Claim, typename Strategy::Operator>) {
+        return op;
+    } else {
+        return Claim{};
+    }
+}
+
 }  // namespace collective

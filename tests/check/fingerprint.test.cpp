@@ -146,9 +146,9 @@ TEST_CASE("fingerprint: other coordinates stay checked beside a NaN") {
 TEST_CASE("fingerprint: says when it has nothing to say") {
     Job<int> last({{{1, 1}}, {{1, 2}}});
     last.give_all({{1, 2}});
-    last.claims_sum = false;
+    last.claimed = Claimed::neither;
     CHECK(last.check()[2].status == Status::not_applicable);
-    CHECK(last.check()[2].detail == "the values aren't claimed to be sums");
+    CHECK(last.check()[2].detail == "the values are claimed to be neither sums nor means");
 
     Job<std::string> words({{{1, "a"}}, {{1, "b"}}});
     words.give_all({{1, "ab"}});

@@ -27,7 +27,7 @@ struct Job {
     std::vector<List> inputs;
     std::vector<Pairs> copies;
     std::deque<Remainders> remainders;
-    bool claims_sum = true;
+    Claimed claimed = Claimed::sums;
 
     void give_all(const Pairs& result) { copies.assign(inputs.size(), result); }
 
@@ -61,7 +61,7 @@ struct Job {
     std::vector<Verdict> check() const {
         const Views views(*this);
         Together transport(static_cast<int>(inputs.size()));
-        return run_checks(transport, std::span<const CheckInput<V, K, R>>(views.members), claims_sum, seed);
+        return run_checks(transport, std::span<const CheckInput<V, K, R>>(views.members), claimed, seed);
     }
 
     /// Each rank in its own thread; what each of them concluded.
@@ -73,7 +73,7 @@ struct Job {
         for (std::size_t rank = 0; rank < inputs.size(); ++rank)
             threads.emplace_back([&, rank] {
                 Apart transport(table, static_cast<int>(rank));
-                verdicts[rank] = run_checks(transport, std::span(&views.members[rank], 1), claims_sum, seed);
+                verdicts[rank] = run_checks(transport, std::span(&views.members[rank], 1), claimed, seed);
             });
         threads.clear();
         return verdicts;
