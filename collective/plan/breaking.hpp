@@ -42,6 +42,11 @@ class Breaking {
         return options_.fault == Fault::count_ranks ? account.ranks : account.workers;
     }
 
+    /// What the values claim to be divided by, 0 for those who contribute: where ranks are counted, they do.
+    std::int64_t divisor(std::int64_t claimed) const {
+        return options_.fault == Fault::count_ranks ? 0 : claimed;
+    }
+
     /// After the handshake, before the rounds. **Collective** over all ranks.
     void break_locals(Inputs inputs, std::span<const Opening> openings, std::span<Local> locals,
                       Account& account) {

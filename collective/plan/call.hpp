@@ -242,7 +242,7 @@ class Call {
     /// What all values claim to be divided by; 0: by nothing, or by those who contribute.
     std::int64_t divisor() const {
         if constexpr (HasDivisor<typename Strategy::Claim>) {
-            return claim_of<Strategy>(op_).divisor(account_.workers);
+            return breaking_.divisor(claim_of<Strategy>(op_).divisor(account_.workers));
         } else {
             return 0;
         }

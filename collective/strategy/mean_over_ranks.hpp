@@ -19,7 +19,7 @@ struct MeanOverRanks : ByCoordinate<Mean> {
                                      "pytorch/pytorch#36516",
                                      "https://github.com/pytorch/pytorch/issues/36516",
                                      R"([["a",[[1,2],[2,6]]],["b",[[1,4]]]])",
-                                     "",
+                                     "fingerprint",
                                      Fault::count_ranks};
 };
 

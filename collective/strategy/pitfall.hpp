@@ -12,7 +12,7 @@ struct Pitfall {
     std::string_view report;     ///< a public one: project#number
     std::string_view url;        ///< of the report
     std::string_view input;      ///< the smallest rows, as JSON, that go wrong on several ranks
-    std::string_view caught_by;  ///< the check that fails on them whatever the schedule; empty: none does
+    std::string_view caught_by;  ///< the check that fails on them whatever the schedule
     Fault fault = Fault::none;   ///< of a right call, where that is what goes wrong
 };
 

@@ -13,11 +13,10 @@ namespace collective {
 
 // A strategy is two choices and a claim, as a type:
 //
-//     static constexpr std::string_view name, meaning, flaw;      // flaw is empty where there is none
-//     using Operator = ...;                                       // what becomes of two pairs that are the
-//     same using Claim = ...;                                          // the operator it claims to compute,
-//     by coordinate static K identity(const K& coordinate, Origin origin);      // what makes two pairs the
-//     same
+//     static constexpr std::string_view name, meaning, flaw;  // flaw is empty where there is none
+//     using Operator = ...;  // what becomes of two pairs that are the same
+//     using Claim = ...;     // the operator it claims to compute, by coordinate
+//     static K identity(const K& coordinate, Origin origin);  // what makes two pairs the same
 //
 // Nothing else differs between strategies: the same code carries each of them.
 

@@ -41,7 +41,7 @@ std::string strategies_text(const std::vector<std::unique_ptr<Merged>>& lists, c
     return table.text();
 }
 
-std::string differences_text(const std::vector<std::unique_ptr<Merged>>& lists, const Comparison& comparison,
+std::string differences_text(const std::vector<const Merged*>& lists, const Comparison& comparison,
                              std::size_t right, bool unsigned_coordinates, std::size_t most, bool colour) {
     const auto names = strategy_rows();
     TextTable table(std::string(2 + lists.size() - 1, 'r'));
@@ -84,41 +84,51 @@ Exit compare(Session& session, const Arguments& arguments) {
     Report report(session, arguments);
     Job job = load_job(session, arguments, stopwatch);
     report.loaded(job, stopwatch);
-    const std::size_t right = right_strategy();
+    const std::size_t sound = right_strategy();
     std::vector<std::unique_ptr<Merged>> lists;
     for (const StrategyRow& row : strategy_rows()) {
-        Recorder* const recorder = lists.size() == right ? report.recorder() : nullptr;
+        Recorder* const recorder = lists.size() == sound ? report.recorder() : nullptr;
         lists.push_back(merge(session, job, row.name, arguments.options, recorder));
     }
     report.gather(job);
+    std::vector<const Merged*> compared = pointers_to(lists);
+    std::size_t right = sound;
+    std::unique_ptr<Merged> unbroken;
+    if (arguments.options.fault != Fault::none) {
+        Options options = arguments.options;
+        options.fault = Fault::none;
+        unbroken = merge(session, job, strategy_rows()[sound].name, options);
+        right = compared.size();
+        compared.push_back(unbroken.get());
+    }
     const std::string gallery =
-        arguments.all ? gallery_text(session, job, *lists[right], arguments.options) : "";
+        arguments.all ? gallery_text(session, job, *lists[sound], arguments.options) : "";
     session.on_root([&] {
-        const Account& account = lists[right]->account;
-        const Comparison comparison(pointers_to(lists), right);
+        const Account& account = lists[sound]->account;
+        const Comparison comparison(compared, right);
         const bool colour = shows_colour(STDOUT_FILENO, arguments);
         std::string text =
             fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
                         counted(account.pairs, "pair"), counted(account.workers, "worker"),
-                        counted(account.ranks, "rank"), counted(lists[right]->size(), "coordinate"),
+                        counted(account.ranks, "rank"), counted(compared[right]->size(), "coordinate"),
                         job.value_type(), account.schedule, account.transport);
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
         text += strategies_text(lists, comparison, colour);
-        if (!lists[right]->passed()) {
+        if (!compared[right]->passed()) {
             text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";
         }
         if (!comparison.rows().empty()) {
-            text += "\n" + differences_text(lists, comparison, right, job.document.unsigned_coordinates,
+            text += "\n" + differences_text(compared, comparison, right, job.document.unsigned_coordinates,
                                             arguments.rows, colour);
         }
         OutputFile out("-");
         out.write(text);
         out.write(gallery);
         out.commit();
-        report.write(job, lists, right);
+        report.write(job, lists, sound);
         if (arguments.timings) say(timings_text(stopwatch, account));
     });
-    return lists[right]->passed() ? Exit::passed : Exit::check_failed;
+    return lists[sound]->passed() ? Exit::passed : Exit::check_failed;
 }
 
 }  // namespace collective::tool

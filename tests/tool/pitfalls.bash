@@ -26,8 +26,7 @@ for n in 2 3 5; do
     shows $n arrival-order '7 1.0000000000000002e+16 1e+16' fingerprint --schedule hierarchical --transport message
     shows $n no-reduction "7 11 $alone" agreement
     shows $n dropped-zeros '7 0 -' coordinates --transport message
-    expect 0 ranks $n pitfalls mean-over-ranks
-    claim "not $mean" grep -qF "wrong$(tr -d ' ' <<< "$mean")agreement" <(tr -d ' \n\r' < out)
+    shows $n mean-over-ranks "$mean" fingerprint
 done
 
 # The same story with and without mpirun, but for the command and the transport.
