@@ -4,6 +4,7 @@
 #include <span>
 
 #include "collective/result.hpp"
+#include "collective/schedule/cost.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/transport/transport.hpp"
 
@@ -53,6 +54,8 @@ class Observer {
     Observer& operator=(const Observer&) = delete;
     virtual ~Observer() = default;
 
+    /// What is known before the first round, the same on all ranks.
+    virtual void expects(const Expected& /*expected*/) {}
     virtual void begins(const Schedule& /*schedule*/, const Topology& /*topology*/) {}
     virtual void round_begins(int /*round*/, std::span<Member* const> /*members*/) {}
     virtual void sent(const Transfer& transfer, const Parcel& parcel) = 0;

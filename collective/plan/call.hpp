@@ -123,6 +123,7 @@ class Call {
         }
         const Costs costs = Costs::stated(transport_.shares_memory());
         const Expected expected = expectation<typename Mine::Partial, K>(openings_);
+        if (options_.observer != nullptr) options_.observer->expects(expected);
         schedule_ = settings_->schedule;
         if (schedule_ == nullptr) {
             schedule_ = chooser_.cheapest(settings_->topology, costs, expected, !Operator::commutative);

@@ -1,6 +1,7 @@
 #include "collective/report/page_schedule.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace collective {
 
@@ -48,6 +49,33 @@ void write_volumes(JsonWriter& json, const Recording& recording) {
         json.begin_array().value(volume.round).value(volume.rank).value(volume.sent.bytes).end_array();
     }
     json.end_array();
+}
+
+/// The bytes that the cost model predicts, in the order of `write_volumes`'s.
+void write_predicted(JsonWriter& json, const Recording& recording, const Schedule& schedule,
+                     const Topology& topology) {
+    std::vector<double> by_round(static_cast<std::size_t>(recording.rounds));
+    std::vector<double> sent(recording.node_of_rank.size()), received(sent.size());
+    for (int rank = 0; rank < topology.ranks(); ++rank) {
+        for (int round = 0; round < recording.rounds; ++round) {
+            schedule.transfers(topology, rank, round, [&](const Transfer& transfer) {
+                const double bytes = expected_volume(schedule, topology, recording.expected, transfer).bytes;
+                if (transfer.target == rank) {
+                    received[static_cast<std::size_t>(rank)] += bytes;
+                    return;
+                }
+                sent[static_cast<std::size_t>(rank)] += bytes;
+                by_round[static_cast<std::size_t>(round)] += bytes;
+            });
+        }
+    }
+    json.key("predicted").begin_object().key("by_round").begin_array();
+    for (const double bytes : by_round) json.value(std::round(bytes));
+    json.end_array().key("by_rank").begin_array();
+    for (std::size_t rank = 0; rank < sent.size(); ++rank) {
+        json.begin_array().value(std::round(sent[rank])).value(std::round(received[rank])).end_array();
+    }
+    json.end_array().end_object();
 }
 
 void write_states(JsonWriter& json, const Recording& recording) {
@@ -121,6 +149,7 @@ void write_schedule(JsonWriter& json, const Recording& recording, bool counted) 
     }
     json.end_array();
     write_volumes(json, recording);
+    if (counted) write_predicted(json, recording, schedule, topology);
     write_states(json, recording);
     json.end_object();
 }

@@ -23,6 +23,7 @@ class Recorder final : public Observer {
     /// Starts the clock: a recording of several processes has one time if all call it at one time.
     void restart_clock() { start_ = Clock::now(); }
 
+    void expects(const Expected& expected) override { recording_.expected = expected; }
     void begins(const Schedule& schedule, const Topology& topology) override;
     void round_begins(int round, std::span<Member* const> members) override;
     void sent(const Transfer& transfer, const Parcel& parcel) override;

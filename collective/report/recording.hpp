@@ -52,6 +52,7 @@ struct Recording {
     std::vector<int> node_of_rank;
     int rounds = 0;
     int slices = 0;
+    Expected expected;  ///< what the cost model went by
     std::vector<Sight> sights;
     bool all_sights = true;  ///< false: there were too many, and none is here
     std::vector<Stretch> stretches;

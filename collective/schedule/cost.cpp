@@ -22,8 +22,6 @@ std::vector<int> ranks_to_price(int p) {
 /// What one rank does in one round.
 double round_seconds(const Schedule& schedule, const Topology& topology, const Costs& costs,
                      const Expected& expected, int rank, int round) {
-    const int p = topology.ranks();
-    const int slices = schedule.slices(topology);
     double sent = 0, received = 0, pairs = 0;
     std::set<SliceRange> reduced;
     schedule.transfers(topology, rank, round, [&](const Transfer& transfer) {
@@ -31,11 +29,8 @@ double round_seconds(const Schedule& schedule, const Topology& topology, const C
         const LinkCost& link = is_near ? costs.near : costs.far;
         // A node's ranks share its link, and all do alike.
         const auto sharing = is_near ? 1 : topology.members(topology.node_of(rank)).size();
-        const double carried =
-            expected.coordinates_of(transfer.contributors, p) * transfer.slices.size() / slices;
-        const double pair_bytes = is_near ? expected.pair_bytes : expected.wire_bytes;
-        const double bytes = carried * pair_bytes * static_cast<double>(sharing);
-        const double seconds = link.message + bytes * link.byte;
+        const auto [carried, bytes] = expected_volume(schedule, topology, expected, transfer);
+        const double seconds = link.message + bytes * static_cast<double>(sharing) * link.byte;
         if (transfer.source == rank) {
             sent += seconds;
             return;
@@ -61,6 +56,14 @@ double Expected::coordinates_of(int ranks, int of) const {
     const double drawn = pairs * ranks / of;
     if (coordinates <= 0 || drawn <= 0) return 0;
     return -coordinates * std::expm1(-drawn / coordinates);
+}
+
+ExpectedVolume expected_volume(const Schedule& schedule, const Topology& topology, const Expected& expected,
+                               const Transfer& transfer) {
+    const bool is_near = topology.node_of(transfer.source) == topology.node_of(transfer.target);
+    const double pairs = expected.coordinates_of(transfer.contributors, topology.ranks()) *
+                         transfer.slices.size() / schedule.slices(topology);
+    return {pairs, pairs * (is_near ? expected.pair_bytes : expected.wire_bytes)};
 }
 
 double predicted_seconds(const Schedule& schedule, const Topology& topology, const Costs& costs,

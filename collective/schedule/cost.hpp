@@ -35,6 +35,13 @@ struct Expected {
     double coordinates_of(int ranks, int of) const;
 };
 
+/// What a transfer carries, by the model: pairs, and their bytes as they go.
+struct ExpectedVolume {
+    double pairs, bytes;
+};
+ExpectedVolume expected_volume(const Schedule& schedule, const Topology& topology, const Expected& expected,
+                               const Transfer& transfer);
+
 /// Seconds that the rounds of a schedule take, by the model: in each round the slowest rank counts, which
 /// pays for its messages, their bytes, and the pairs that it combines.
 /// **Cost** what the transfers of four ranks cost: they stand for all.

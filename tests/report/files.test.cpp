@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 #include <simdjson.h>
 
+#include <cmath>
 #include <map>
 
 #include "tests/tool/in_process.hpp"
@@ -71,6 +72,28 @@ TEST_CASE("A page has the lists, every strategy's values and verdicts, and where
                                                                          {"2", {"21", "307", "20"}},
                                                                          {"5", {"107", "-", "100"}},
                                                                          {"7", {"200", "-", "200"}}});
+}
+
+TEST_CASE("A page has the bytes that the cost model predicts beside those that were counted") {
+    simdjson::dom::parser parser;
+    const std::string text = data_of({"compare", "--ranks", "3", "--schedule", "ring"});
+    const element schedule = element(parser.parse(text))["schedule"];
+    // 8 pairs of 3 ranks, of the 8 coordinates from 0 to 7: n ranks have 8 * (1 - exp(-n / 3)) of them
+    // together. In a round of the ring all three slices travel, 16 bytes a pair.
+    const array by_round = schedule["predicted"]["by_round"];
+    REQUIRE(by_round.size() == 4);
+    for (std::size_t round = 0; round < 4; ++round) {
+        const int contributors = round == 0 ? 1 : round == 1 ? 2 : 3;
+        CHECK(double(by_round.at(round)) == std::round(16 * 8 * (1 - std::exp(-contributors / 3.0))));
+    }
+    double sent = 0, received = 0, all = 0;
+    for (const element round : by_round) all += double(round);
+    for (const element rank : array(schedule["predicted"]["by_rank"])) {
+        sent += double(rank.at(0));
+        received += double(rank.at(1));
+    }
+    CHECK(sent == doctest::Approx(all).epsilon(0.01));
+    CHECK(received == sent);
 }
 
 TEST_CASE("A page of many workers and long lists is a sample that counts what it leaves out") {

@@ -73,6 +73,8 @@ TEST_CASE("A recording has the transfers of the schedule, with what the account 
             Account account;
             const Recording recording = record(ranks, std::string(schedule.name), nodes, account);
             const Topology topology = nodes.empty() ? Topology::flat(ranks) : Topology::of_sizes(nodes);
+            CHECK(recording.expected.pairs == 6 * ranks);
+            CHECK(recording.expected.coordinates == 1001);
             std::vector<Transfer> expected;
             for (int round = 0; round < schedule.rounds(topology); ++round) {
                 for (int rank = 0; rank < ranks; ++rank) {

@@ -23,6 +23,20 @@ std::string_view cheapest(const Topology& topology, double pairs_a_rank, double 
 
 }  // namespace
 
+TEST_CASE("cost: what a transfer carries") {
+    // Four ranks bring 100 pairs each, of 200 coordinates: two of them have 200 * (1 - 1/e) together.
+    const Expected job{400, 200, 16, 10};
+    const Topology topology = Topology::of_sizes({3, 1});
+    const Schedule& split = *find_schedule("split");
+    const double two = 200 * (1 - std::exp(-1));
+    const ExpectedVolume near = expected_volume(split, topology, job, {0, 0, 1, {1, 2}, Action::reduce, 2});
+    CHECK(near.pairs == doctest::Approx(two / 4));
+    CHECK(near.bytes == doctest::Approx(16 * two / 4));
+    const ExpectedVolume far = expected_volume(split, topology, job, {1, 0, 3, {0, 3}, Action::copy, 2});
+    CHECK(far.pairs == doctest::Approx(3 * two / 4));
+    CHECK(far.bytes == doctest::Approx(10 * 3 * two / 4));
+}
+
 // The formulas of textbooks, for messages alone, bytes alone and pairs alone.
 TEST_CASE("cost: what schedules cost by hand") {
     const Topology eight = Topology::flat(8);
