@@ -127,7 +127,8 @@ function showSection(id, title) {
 
 {
   const titles = {run: 'A merge, looked into', compare: 'One merge right, others wrong', bench: 'A benchmark',
-    explain: data.schedule ? `Schedule ${data.schedule.name}` : ''};
+    explain: data.schedule ? `Schedule ${data.schedule.name}` : '',
+    curves: data.curves ? data.curves.title : ''};
   byId('title').textContent = titles[data.command];
   byId('brand').textContent = `allreduce by key: ${data.command}`;
   if (data.job) {

@@ -2,7 +2,7 @@
 set(PAGE_SOURCE ${PROJECT_BINARY_DIR}/page_files.cpp)
 set(page_html page.html)
 set(page_css page.css)
-set(page_js base.js lists.js checks.js schedule.js volume.js bench.js)
+set(page_js base.js lists.js checks.js schedule.js volume.js curves.js bench.js)
 
 set(content "#include <string_view>\n\nnamespace collective {\n\n")
 foreach(type IN ITEMS html css js)
