@@ -10,8 +10,8 @@ packages=(
     zlib1g-dev libzstd-dev
 )
 
-# What tests alone need: a browser for the pages, SciPy for its files.
-test_packages=(python3 python3-scipy chromium chromium-driver)
+# What tests alone need: a browser for the pages and rules to hold them to, SciPy for its files.
+test_packages=(python3 python3-scipy chromium chromium-driver ca-certificates curl)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 mkdir -p build/log
