@@ -52,7 +52,9 @@ Verdict judge_fingerprint(std::span<const FingerprintEvidence> evidence, bool co
     for (std::size_t rank = 0; rank < standing.size(); ++rank)
         if (standing[rank] == Standing::wrong) wrong.push_back(static_cast<int>(rank));
     if (wrong.empty()) return {"fingerprint", Status::passed, ""};
-    return failed("the copy of " + ranks_text(wrong) + " doesn't hold the sums of the inputs");
+    const bool one = wrong.size() == 1;
+    return failed((one ? "the copy of " : "the copies of ") + ranks_text(wrong) +
+                  (one ? " doesn't" : " don't") + " hold the sums of the inputs");
 }
 
 Share share_of(std::size_t count, std::size_t rank, std::size_t ranks) {

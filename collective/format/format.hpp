@@ -35,4 +35,7 @@ const Format* find_format(std::string_view name);
 /// count, or else the default.
 const Format& format_of(std::string_view path);
 
+/// The format that is written to a file of that name: by its suffix, or else the default.
+const Format& format_to(std::string_view path);
+
 }  // namespace collective

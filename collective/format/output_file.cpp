@@ -23,6 +23,16 @@ bool written_directly(const std::string& path, const struct stat& status, bool e
            path.starts_with("/dev/fd/") || path.starts_with("/proc/");
 }
 
+/// Where a name leads: a link stays, its target is replaced, or made where there is none.
+std::string target_of(std::filesystem::path path) {
+    std::error_code error;
+    for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
+        path = path.parent_path() / std::filesystem::read_symlink(path, error);
+    }
+    const auto target = std::filesystem::weakly_canonical(path, error);
+    return error ? path : target;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path) : name_(path == "-" ? "standard output" : path) {
@@ -42,9 +52,7 @@ OutputFile::OutputFile(const std::string& path) : name_(path == "-" ? "standard 
         return;
     }
     if (exists && ::access(path.c_str(), W_OK) != 0) fail("can't write it");
-    std::error_code unresolved;
-    final_ = std::filesystem::weakly_canonical(path, unresolved);  // a link stays, its target is replaced
-    if (unresolved) final_ = path;
+    final_ = target_of(path);
     open_temporary();
     if (exists) ::fchmod(file_.get(), status.st_mode & 07777);
 }

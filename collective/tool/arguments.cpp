@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <climits>
+#include <limits>
+#include <span>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "collective/format/format.hpp"
@@ -13,21 +16,13 @@
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/pitfalls.hpp"
 #include "collective/strategy/table.hpp"
+#include "collective/tool/argument_rules.hpp"
 #include "collective/tool/bench_input.hpp"
 #include "collective/tool/bench_method.hpp"
 #include "collective/tool/names.hpp"
 
 namespace collective::tool {
 namespace {
-
-using Names = std::vector<std::string_view>;
-
-template <class Table>
-Names names_of(const Table& table) {
-    Names names;
-    for (const auto& row : table) names.push_back(row.name);
-    return names;
-}
 
 std::string joined(const Names& names) {
     std::string text;
@@ -46,32 +41,25 @@ auto one_of(std::string_view kind, Names names) {
         std::string(), std::string(kind));
 }
 
+/// A CLI11 check that refuses what the type can't hold, for which CLI11 takes the nearest that it can.
+template <class T>
+auto number() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            T value{};
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+            return error == std::errc{} && end == text.data() + text.size()
+                       ? std::string{}
+                       : fmt::format("'{}' is no number from {} to {}", text, std::numeric_limits<T>::min(),
+                                     std::numeric_limits<T>::max());
+        },
+        std::string(), "number");
+}
+
 Names schedule_names() {
     Names names = names_of(schedules());
     names.insert(names.begin(), "auto");
     return names;
-}
-
-int as_rank(const std::string& text) {
-    int rank = -1;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
-    if (error != std::errc{} || end != text.data() + text.size() || rank < 0) {
-        throw UsageError("--inject corrupt-rank=R needs a rank, not '" + text + "'");
-    }
-    return rank;
-}
-
-void set_fault(const std::string& text, Options& options) {
-    const std::size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    const auto row =
-        std::find_if(fault_rows.begin(), fault_rows.end(), [&](const auto& one) { return one.name == name; });
-    if (row == fault_rows.end()) throw UsageError(unknown_name("fault", name, names_of(fault_rows)));
-    options.fault = row->fault;
-    if ((row->fault == Fault::corrupt_rank) != (equals != std::string::npos)) {
-        throw UsageError("--inject takes corrupt-rank=R, with a rank, and the other faults without");
-    }
-    if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
 }
 
 /// The formats that can be read, or those that can be written.
@@ -155,25 +143,6 @@ void add_operator(CLI::App& app, Operation& operation) {
         ->capture_default_str();
 }
 
-/// What fits no other choice is refused, rather than left out of account.
-void check_operator(const Arguments& arguments) {
-    const Operation& operation = arguments.operation;
-    if (operation.name != "sum" && arguments.command == "compare") {
-        throw UsageError("compare shows strategies, and all of them claim sums: leave out --op " +
-                         operation.name + ", or use run");
-    }
-    if (operation.name != "sum" && arguments.strategy != "coordinate") {
-        throw UsageError("strategy " + arguments.strategy + " claims sums: leave out --op " + operation.name +
-                         ", or --strategy");
-    }
-    if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
-        throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
-    }
-    if (operation.over != Operation{}.over && operation.name != "mean") {
-        throw UsageError("--mean-over serves --op mean, not " + operation.name);
-    }
-}
-
 void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
     BenchArguments& bench = arguments.bench;
     CLI::App& command = *app.add_subcommand("bench", "Times, bytes and baselines, on pairs drawn at random");
@@ -209,7 +178,9 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
     command.add_option("--warmup", bench.warmup, "Calls before them")
         ->check(CLI::Range(0, 1'000'000))
         ->capture_default_str();
-    command.add_option("--seed", bench.seed, "Of the pairs")->capture_default_str();
+    command.add_option("--seed", bench.seed, "Of the pairs")
+        ->check(number<std::uint64_t>())
+        ->capture_default_str();
     command.add_flag("--check,!--no-check", bench.check, "Time the checks too; not unless said");
     command.add_option(
         "--inject", later.fault,
@@ -224,9 +195,10 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     add_strategy(run, arguments);
     add_operator(run, arguments.operation);
     add_common(run, arguments, later);
-    run.add_option("--format", arguments.format, "Of the result: " + joined(formats_to(&Format::write)))
-        ->check(one_of("format", formats_to(&Format::write)))
-        ->capture_default_str();
+    run.add_option("--format", arguments.format,
+                   "Of the result, where the suffix of -o doesn't say; else json: " +
+                       joined(formats_to(&Format::write)))
+        ->check(one_of("format", formats_to(&Format::write)));
     run.add_option("-o,--output", arguments.output, "A file instead of stdout; appears whole or not at all");
     add_page(run, arguments);
     run.add_option("--trace", arguments.trace, "Also write what each rank did when, to open in Perfetto");
@@ -248,7 +220,9 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     CLI::App& cases = *app.add_subcommand("cases", "Six small inputs with known answers");
     add_strategy(cases, arguments);
     add_common(cases, arguments, later);
-    cases.add_option("--variant", arguments.variant, "The number N in the inputs")->capture_default_str();
+    cases.add_option("--variant", arguments.variant, "The number N in the inputs")
+        ->check(number<std::int64_t>())
+        ->capture_default_str();
     cases.add_flag("--json", arguments.json, "One JSON object instead of a table");
 
     CLI::App& explain = *app.add_subcommand("explain", "A schedule, round by round");
@@ -304,6 +278,7 @@ Arguments parse(int argc, const char* const* argv) {
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     add_commands(app, arguments, later);
+    check_words(std::span(argv, static_cast<std::size_t>(argc)));
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -326,11 +301,8 @@ Arguments parse(int argc, const char* const* argv) {
     if (arguments.transport == "message" || arguments.transport == "window") {
         arguments.options.transport = arguments.transport;
     }
-    check_operator(arguments);
-    if (arguments.all && !later.fault.empty()) {
-        throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
-    }
     if (!later.fault.empty()) set_fault(later.fault, arguments.options);
+    check_together(arguments);
     return arguments;
 }
 

@@ -57,7 +57,7 @@ struct Arguments {
     std::optional<int> expect_ranks;
     Options options;
 
-    std::string format = "json";
+    std::string format;  ///< of the result; empty: by the suffix of `output`
     std::string output = "-";
     std::string page;   ///< a file for it; empty: none
     std::string trace;  ///< a file for it; empty: none

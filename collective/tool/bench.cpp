@@ -16,6 +16,7 @@
 
 #include "collective/format/output_file.hpp"
 #include "collective/mpi/communicator.hpp"
+#include "collective/plan/settings.hpp"
 #include "collective/report/page.hpp"
 #include "collective/tool/bench_input.hpp"
 #include "collective/tool/bench_method.hpp"
@@ -92,6 +93,7 @@ class Bench {
             throw UsageError(fmt::format("--range {}: give each of the {} ranks a coordinate at least",
                                          bench.range, communicator_.size));
         }
+        settle(arguments_.options, communicator_.topology, true, "sum");  // throws where they don't fit
         // What can't be written is told before the work, not after.
         std::optional<OutputFile> json, page_file;
         session_.on_root([&] {

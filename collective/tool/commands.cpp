@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "collective/format/output_file.hpp"
+#include "collective/tool/argument_rules.hpp"
 #include "collective/transport/codec.hpp"
 
 namespace collective::tool {
@@ -86,6 +87,7 @@ Exit perform(Session& session, const CommandLine& line) {
     for (const Command& command : commands) {
         if (command.name != arguments.command) continue;
         if (command.reduces) check_ranks(session, arguments);
+        check_files(session, arguments);
         return command.perform(session, arguments);
     }
     throw Error("the command '" + arguments.command + "' is in no table");

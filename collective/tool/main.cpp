@@ -1,3 +1,4 @@
+#include <csignal>
 #include <exception>
 #include <string>
 
@@ -35,6 +36,7 @@ Exit attempt(Session& session, const CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the shell's limit is an error like a full disk
     try {
         const CommandLine line = understand(argc, argv);
         Session session(!line.arguments.transport.empty() && line.arguments.transport != "memory");

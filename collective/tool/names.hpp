@@ -2,10 +2,21 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "collective/options.hpp"
 
 namespace collective::tool {
+
+using Names = std::vector<std::string_view>;
+
+/// The names of a table's rows.
+template <class Table>
+Names names_of(const Table& table) {
+    Names names;
+    for (const auto& row : table) names.push_back(row.name);
+    return names;
+}
 
 struct FaultRow {
     std::string_view name;

@@ -24,7 +24,9 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
         append_coordinate(text.coordinate, merged.coordinate(shown[i]), job.document.unsigned_coordinates);
         merged.append_value(shown[i], text.value);
     };
-    find_format(arguments.format)->write(file, shown.size(), pair);
+    const Format& format =
+        arguments.format.empty() ? format_to(arguments.output) : *find_format(arguments.format);
+    format.write(file, shown.size(), pair);
     file.commit();
 }
 

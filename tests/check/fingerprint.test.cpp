@@ -89,7 +89,7 @@ TEST_CASE("fingerprint: a copy that differs is told from the right ones") {
     job.copies[3].pop_back();
     CHECK(summary(job.check()) == "-.-");
     CHECK(job.check()[0].detail == "ranks 1 and 3 differ from the others");
-    CHECK(fingerprint(job).detail == "the copy of ranks 1 and 3 doesn't hold the sums of the inputs");
+    CHECK(fingerprint(job).detail == "the copies of ranks 1 and 3 don't hold the sums of the inputs");
 }
 
 TEST_CASE("fingerprint: a zero of the other sign is a disagreement but no wrong sum") {

@@ -94,6 +94,14 @@ bad 2 'did you mean csv' run good.json --input-format cvs
 bad 2 'matrix-market' run good.json --input-format table
 bad 2 'npz' run good.json --format libsvm
 bad 2 '--index-base: Value 2 not in range 0 to 1' run good.json --index-base 2
+bad 2 "--index-base serves libsvm files, not json" run good.json --index-base 0
+bad 2 "an empty word after 'run'" run ''
+bad 2 "an empty word after '--page'" run good.json --page ''
+bad 2 "an empty word after '--inject'" run good.json --inject ''
+bad 2 "--page= needs a value" run good.json --page=
+bad 2 "--variant: '9223372036854775808' is no number from" cases --variant 9223372036854775808
+bad 2 "--seed: '-1' is no number from 0 to 18446744073709551615" bench --seed -1
+bad 3 "rank 9 can.t be corrupted" bench --pairs 10 --inject corrupt-rank=9
 bad 2 'drop-pair' run good.json --inject drop-pear
 bad 2 'message' run good.json --transport massage
 bad 2 '' run good.json --ranks 0

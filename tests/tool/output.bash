@@ -32,9 +32,10 @@ printf '%s\n' '1 2:1 0:1 5:0.25' '1 0:3 2:4' '1 9:0' > rows.svm
 tr ',' '\t' < rows.csv > rows.tsv
 for file in rows.csv rows.jsonl rows.tsv rows.svm; do
     gzip -c $file > $file.gz
-    expect 0 alone run $file --ranks 2 --index-base 0
+    base=$([ $file = rows.svm ] && echo '--index-base 0')
+    expect 0 alone run $file --ranks 2 $base
     same out right.json
-    expect 0 ranks 3 run $file.gz --index-base 0
+    expect 0 ranks 3 run $file.gz $base
     same out right.json
 done
 expect 0 alone run - --input-format csv < rows.csv.gz
@@ -47,6 +48,18 @@ for format in csv tsv matrix-market npz; do
     expect 0 alone run sum.any --input-format $format
     same out right.json
 done
+# A suffix says what is written too, where the format is written and no other is asked for.
+for file in sum.csv sum.tsv sum.mtx sum.npz; do
+    expect 0 alone run rows.json -o $file
+    expect 0 alone run $file
+    same out right.json
+done
+for file in sum.json sum sum.svm; do
+    expect 0 alone run rows.json -o $file
+    same $file right.json
+done
+expect 0 alone run rows.json -o sum.csv --format json
+same sum.csv right.json
 
 # Standard input.
 expect 0 alone run - < rows.json
@@ -79,6 +92,34 @@ expect 4 alone run rows.json -o no/such/directory/file.json
 says 'No such file'
 nothing_left
 
+# A link stays a link, and what it leads to is written, also what did not exist yet.
+mkdir -p elsewhere
+ln -s elsewhere/new.json link.json
+for attempt in 1 2; do
+    expect 0 alone run rows.json -o link.json
+    same elsewhere/new.json right.json
+    claim "the link is gone" [ -L link.json ]
+done
+ln -s no/such/directory/file.json dangling.json
+expect 4 alone run rows.json -o dangling.json
+claim "the link is gone" [ -L dangling.json ]
+
+# The result may replace its input, which is read by then; no other output may, and none another output.
+cp rows.json input.json
+expect 0 ranks 2 run input.json -o input.json
+same input.json right.json
+cp rows.json input.json
+ln -s input.json alias.json
+for words in "run input.json --page ./input.json" "run alias.json --trace input.json" "compare input.json --page alias.json" \
+    "run rows.json -o new --page new" "run rows.json --trace elsewhere/../new --page new" "bench --json new --page new"; do
+    expect 2 ranks 2 $words
+    says 'are one file'
+    silent
+done
+same input.json rows.json
+claim "a file was made" [ ! -e new ]
+expect 0 alone run rows.json -o /dev/null --page /dev/null --trace /dev/null
+
 # What ranks recorded apart comes together: a page under mpirun is the page of ranks inside one process.
 for schedule in gather ring split recursive-doubling hierarchical; do
     expect 0 ranks 3 run rows.json --schedule $schedule --nodes 2,1 --page apart.html --trace trace.json
@@ -108,6 +149,18 @@ for words in "run rows.json" "compare rows.json" cases "explain ring" list --hel
     claim "status $status, not 4" [ $status -eq 4 ]
     says 'No space left'
 done
+# So is a limit of the shell.
+echo '[["a",[' > long.json
+for i in {1..2000}; do echo "[$i,0.$i],"; done >> long.json
+echo '[0,1]]]]' >> long.json
+for words in "run long.json -o limited" "run long.json --page limited" "run long.json --trace limited"; do
+    said="ulimit -f 1; $words"
+    (ulimit -f 1; alone $words > /dev/null 2> err)
+    status=$?
+    claim "status $status, not 4" [ $status -eq 4 ]
+    says 'limited: .*File too large'
+done
+nothing_left
 # What can't be said is not said; the result counts.
 for words in "run rows.json" "run rows.json --timings --progress"; do
     said="$words 2> /dev/full"

@@ -1,0 +1,123 @@
+#include "collective/tool/argument_rules.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "collective/format/format.hpp"
+#include "collective/nearest.hpp"
+#include "collective/tool/names.hpp"
+
+namespace collective::tool {
+namespace {
+
+int as_rank(const std::string& text) {
+    int rank = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
+    if (error != std::errc{} || end != text.data() + text.size() || rank < 0) {
+        throw UsageError("--inject corrupt-rank=R needs a rank, not '" + text + "'");
+    }
+    return rank;
+}
+
+void check_operator(const Arguments& arguments) {
+    const Operation& operation = arguments.operation;
+    if (operation.name != "sum" && arguments.command == "compare") {
+        throw UsageError("compare shows strategies, and all of them claim sums: leave out --op " +
+                         operation.name + ", or use run");
+    }
+    if (operation.name != "sum" && arguments.strategy != "coordinate") {
+        throw UsageError("strategy " + arguments.strategy + " claims sums: leave out --op " + operation.name +
+                         ", or --strategy");
+    }
+    if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
+        throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
+    }
+    if (operation.over != Operation{}.over && operation.name != "mean") {
+        throw UsageError("--mean-over serves --op mean, not " + operation.name);
+    }
+}
+
+/// Whether two names mean one regular file.
+bool are_same(const std::string& one, const std::string& other) {
+    if (one == "-" || other == "-") return false;
+    std::error_code error;
+    if (std::filesystem::exists(one, error) && !std::filesystem::is_regular_file(one, error)) return false;
+    if (std::filesystem::equivalent(one, other, error) && !error) return true;
+    const auto place_of = [&](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    };
+    return place_of(one) == place_of(other);
+}
+
+}  // namespace
+
+void check_words(std::span<const char* const> words) {
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        if (word.empty()) {
+            throw UsageError(fmt::format("an empty word after '{}': was a variable of the shell never set?",
+                                         words[i - 1]));
+        }
+        if (word.starts_with("--") && word.ends_with('=')) {
+            throw UsageError(fmt::format("{} needs a value after the '='", word));
+        }
+    }
+}
+
+void set_fault(const std::string& text, Options& options) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const auto row =
+        std::find_if(fault_rows.begin(), fault_rows.end(), [&](const auto& one) { return one.name == name; });
+    if (row == fault_rows.end()) throw UsageError(unknown_name("fault", name, names_of(fault_rows)));
+    options.fault = row->fault;
+    if ((row->fault == Fault::corrupt_rank) != (equals != std::string::npos)) {
+        throw UsageError("--inject takes corrupt-rank=R, with a rank, and the other faults without");
+    }
+    if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
+}
+
+void check_together(const Arguments& arguments) {
+    check_operator(arguments);
+    if (arguments.all && arguments.options.fault != Fault::none) {
+        throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
+    }
+    if (arguments.index_base) {
+        const Format& format =
+            arguments.input_format.empty() ? format_of(arguments.file) : *find_format(arguments.input_format);
+        if (format.name != "libsvm") {
+            throw UsageError(fmt::format("--index-base serves libsvm files, not {}", format.name));
+        }
+    }
+}
+
+void check_files(Session& session, const Arguments& arguments) {
+    session.on_root([&] {
+        std::vector<std::pair<std::string_view, std::string>> files;
+        const auto add = [&](std::string_view option, const std::string& path) {
+            if (!path.empty()) files.emplace_back(option, path);
+        };
+        add("the input", arguments.file);
+        add("-o", arguments.output);
+        add("--page", arguments.page);
+        add("--trace", arguments.trace);
+        add("--json", arguments.bench.json);
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                if (files[j].first == "the input" && files[i].first == "-o") continue;  // it is read by then
+                if (!are_same(files[j].second, files[i].second)) continue;
+                throw UsageError(fmt::format("{} and {} are one file, {}: give each its own", files[j].first,
+                                             files[i].first, files[i].second));
+            }
+        }
+    });
+}
+
+}  // namespace collective::tool
