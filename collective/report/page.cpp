@@ -10,7 +10,7 @@
 namespace collective {
 
 // What the build made of the files in report/page/.
-extern const std::string_view page_html, page_css, page_js;
+extern const std::string_view page_html, page_css, page_d3, page_js;
 
 namespace {
 
@@ -168,6 +168,7 @@ std::string page(std::string_view title, std::string_view data) {
     // The data last: no mark is looked for in it.
     std::string text = replaced(page_html, "<!--title-->", escaped(title));
     text = replaced(text, "/*style*/", page_css);
+    text = replaced(text, "/*d3*/", page_d3);
     text = replaced(text, "/*script*/", page_js);
     return replaced(text, "/*data*/", data);
 }

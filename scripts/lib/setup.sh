@@ -8,6 +8,7 @@ packages=(
     libboost-dev libboost-serialization-dev
     libfmt-dev libsimdjson-dev libstreamvbyte-dev libxxhash-dev libcli11-dev doctest-dev
     zlib1g-dev libzstd-dev
+    node-d3-scale node-d3-shape
 )
 
 # What tests alone need: a browser for the pages and rules to hold them to, SciPy for its files.

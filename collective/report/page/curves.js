@@ -3,25 +3,24 @@
 const curveColours = ['#2f6fde', '#c2570c', '#178a55', '#a13bb8', '#b88a00', '#0d8a9e', '#cc3d6e', '#6b7280', '#6a5acd'];
 const curveDashes = ['', '9 4', '2 4', '12 4 2 4', '5 3', '1 3'];
 
-// An axis is what it counts, its ticks {at, text}, and where between 0 and 1 a value lies.
+// An axis is what it counts, a scale of D3, and its ticks {at, text}.
 function powersAxis(name, values, textOf) {
-  const low = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
-  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values)) - 1e-9));
-  return {name, ticks: range(high - low + 1).map(i => ({at: 10 ** (low + i), text: textOf(low + i)})),
-    place: value => (Math.log10(value) - low) / (high - low)};
+  const scale = d3.scaleLog().domain([Math.min(...values), Math.max(...values)]).nice();
+  const [low, high] = scale.domain();
+  if (low === high) scale.domain([low, 10 * low]);
+  const power = at => Math.round(Math.log10(at));
+  return {name, scale, ticks: scale.ticks().filter(at => Math.abs(Math.log10(at) - power(at)) < 1e-9).map(at => ({at, text: textOf(power(at))}))};
 }
 function plainAxis(name, values) {
   const most = Math.max(0, ...values), least = Math.min(0, ...values);
-  const unit = niceTop((most - least || 1) / 5), low = Math.floor(least / unit), high = Math.max(low + 1, Math.ceil(most / unit));
-  return {name, ticks: range(high - low + 1).map(i => ({at: (low + i) * unit, text: String(Number(((low + i) * unit).toPrecision(6)))})),
-    place: value => (value / unit - low) / (high - low)};
+  const scale = d3.scaleLinear().domain([least, most > least ? most : least + 1]).nice(5), textOf = scale.tickFormat(5);
+  return {name, scale, ticks: scale.ticks(5).map(at => ({at, text: textOf(at)}))};
 }
 
 // Curves {name, points: [{x, y, text}], limit}; names stand beside the curves' ends, pushed apart where they would meet.
 function curveFigure(label, xAxis, yAxis, curves) {
   const width = 1000, height = 520, left = 74, right = 215, top = 16, bottom = 52;
-  const x = value => left + xAxis.place(value) * (width - left - right);
-  const y = value => height - bottom - yAxis.place(value) * (height - top - bottom);
+  const x = xAxis.scale.range([left, width - right]), y = yAxis.scale.range([height - bottom, top]);
   const drawing = picture(width, height, label);
   for (const {at, text} of xAxis.ticks) drawing.append(svg('path', {class: 'grid-line', d: `M${x(at)},${top} V${height - bottom}`}),
     svg('text', {class: 'soft', x: x(at), y: height - bottom + 20, 'text-anchor': 'middle', text}));
@@ -39,7 +38,7 @@ function curveFigure(label, xAxis, yAxis, curves) {
     const dashes = limit ? '3 5' : curveDashes[i % curveDashes.length];
     const places = points.map(point => [x(point.x).toFixed(1), y(point.y).toFixed(1)]);
     drawing.append(svg('g', {class: limit ? null : 'curve', 'data-curve': name}, svg('title', {text: name}),
-      svg('path', {d: `M${places.join(' L')}`, fill: 'none', stroke: colour, 'stroke-width': limit ? 4 : 2.2, 'stroke-dasharray': dashes}),
+      svg('path', {d: d3.line()(places), fill: 'none', stroke: colour, 'stroke-width': limit ? 4 : 2.2, 'stroke-dasharray': dashes}),
       ...points.map((point, k) => svg('circle', {cx: places[k][0], cy: places[k][1], r: limit ? 3 : 4.5, fill: i % 2 && !limit ? 'var(--card)' : colour, stroke: colour, 'stroke-width': 2, 'data-value': point.y},
         svg('title', {text: `${name}, ${point.text}`}))),
       svg('path', {d: `M${x(last.x) + 7},${y(last.y)} L${width - right + 12},${labelAt}`, stroke: 'var(--line)', fill: 'none'}),

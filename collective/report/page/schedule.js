@@ -183,16 +183,11 @@ function arrowFigure(schedule, nodes) {
 }
 
 function ringOf(state, schedule) {
-  const slices = state.contributors.length, r = 36, inner = 24;
+  const slices = state.contributors.length;
   if (slices > 24) return [];
-  return state.contributors.map((contributors, slice) => {
-    const from = slice / slices * 2 * Math.PI - Math.PI / 2, to = (slice + 1) / slices * 2 * Math.PI - Math.PI / 2 - 1e-3;
-    const point = (radius, angle) => `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
-    const large = slices === 1 ? 1 : 0;
-    const done = state.done[slice] === 1;
-    return svg('path', {class: 'segment', fill: done ? 'var(--done)' : `rgb(var(--fill) / ${.12 + .6 * contributors / schedule.ranks})`,
-      d: `M${point(r, from)} A${r},${r} 0 ${large} 1 ${point(r, to)} L${point(inner, to)} A${inner},${inner} 0 ${large} 0 ${point(inner, from)} z`});
-  });
+  const segment = d3.arc().innerRadius(24).outerRadius(36).startAngle(slice => slice / slices * 2 * Math.PI).endAngle(slice => (slice + 1) / slices * 2 * Math.PI);
+  return state.contributors.map((contributors, slice) => svg('path', {class: 'segment', d: segment(slice),
+    fill: state.done[slice] === 1 ? 'var(--done)' : `rgb(var(--fill) / ${.12 + .6 * contributors / schedule.ranks})`}));
 }
 
 const holdingText = (state, schedule) => `${counted(state.pairs, 'pair')}, ` +

@@ -21,10 +21,10 @@ function bars(title, noun, items, kinds) {
   }
   const width = 640, height = 250, left = 66, bottom = 34, top = 12, each = (width - left) / Math.max(1, drawn.length);
   const most = Math.max(1, ...drawn.flatMap(item => [...item.values, ...item.predicted]));
-  const scale = niceTop(most), y = value => height - bottom - value / scale * (height - bottom - top);
+  const y = d3.scaleLinear().domain([0, most]).nice(4).range([height - bottom, top]);
   const drawing = picture(width, height, `${title}; the numbers are in the table below`,
-    ...range(5).map(i => svg('g', null, svg('path', {class: 'grid-line', d: `M${left},${y(scale * i / 4)} H${width}`}),
-      svg('text', {class: 'soft small', x: left - 8, y: y(scale * i / 4) + 4, 'text-anchor': 'end', text: bytesText(Math.round(scale * i / 4))}))));
+    ...y.ticks(4).filter(Number.isInteger).map(at => svg('g', null, svg('path', {class: 'grid-line', d: `M${left},${y(at)} H${width}`}),
+      svg('text', {class: 'soft small', x: left - 8, y: y(at) + 4, 'text-anchor': 'end', text: bytesText(at)}))));
   const every = Math.ceil(drawn.length / 16);
   drawn.forEach((item, i) => {
     const bar = Math.min(46, each * .8 / kinds.length), from = left + each * (i + .5) - bar * kinds.length / 2;
@@ -49,9 +49,4 @@ function bars(title, noun, items, kinds) {
       heads: [noun, ...kinds.flatMap(kind => [`pairs ${kind}`, `bytes ${kind}`, ...(items[0]?.predicted ? [`predicted ${kind}`] : [])])],
       rows: items.map(item => [item.name, ...item.values.flatMap((value, k) =>
         [integer(value.pairs), integer(value.bytes), ...(item.predicted ? [integer(item.predicted[k])] : [])])])})));
-}
-
-function niceTop(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 5, 8, 10].map(factor => factor * power).find(top => top >= value);
 }
