@@ -1,7 +1,11 @@
 #include "collective/format/document.hpp"
 
 #include <cstring>
+#include <limits>
 #include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "collective/error.hpp"
 
@@ -139,6 +143,40 @@ Document block(const Document& document, std::size_t first, std::size_t last) {
         result.bits[i] = static_cast<std::int64_t>(result.wide.size() - 1);
     }
     return result;
+}
+
+void make_unsigned(Document& document) {
+    if (std::exchange(document.unsigned_coordinates, true)) return;
+    for (std::size_t worker = 0; worker < document.workers(); ++worker) {
+        for (std::size_t i = document.begin[worker]; i < document.begin[worker + 1]; ++i) {
+            if (document.coordinates[i] < 0) {
+                throw InputError(
+                    fmt::format("worker {}, pair {}: coordinate {} is below 0, and another worker has one "
+                                "above {}: together "
+                                "they are of no type of 64 bits",
+                                document.names[worker], i - document.begin[worker] + 1,
+                                document.coordinates[i], std::numeric_limits<std::int64_t>::max()));
+            }
+            document.coordinates[i] ^= std::numeric_limits<std::int64_t>::min();
+        }
+    }
+}
+
+void append_worker(Document& document, std::string name, Document more) {
+    more.names.assign(1, name);
+    more.begin = {0, more.pairs()};
+    if (document.unsigned_coordinates) make_unsigned(more);
+    if (more.unsigned_coordinates) make_unsigned(document);
+    const auto append = [](auto& list, const auto& its) { list.insert(list.end(), its.begin(), its.end()); };
+    for (std::size_t i = 0; i < more.pairs(); ++i) {
+        if (more.kinds[i] == Kind::wide) more.bits[i] += static_cast<std::int64_t>(document.wide.size());
+    }
+    append(document.coordinates, more.coordinates);
+    append(document.bits, more.bits);
+    append(document.kinds, more.kinds);
+    append(document.wide, more.wide);
+    document.names.push_back(std::move(name));
+    document.begin.push_back(document.pairs());
 }
 
 std::vector<std::byte> to_bytes(const Document& document) {

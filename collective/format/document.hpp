@@ -39,6 +39,14 @@ struct Document {
 /// The workers `first`, `first + 1`, ..., `last - 1` as a job of their own.
 Document block(const Document& document, std::size_t first, std::size_t last);
 
+/// Makes unsigned coordinates of signed ones. **Throws** InputError that names the worker and the pair where
+/// one is below zero.
+void make_unsigned(Document& document);
+
+/// Adds all pairs of another document as those of one worker. **Throws** InputError where one of both has
+/// coordinates below zero, and the other above int64's maximum.
+void append_worker(Document& document, std::string name, Document more);
+
 /// A document as bytes, to travel between processes on machines of one kind; any size.
 std::vector<std::byte> to_bytes(const Document& document);
 

@@ -13,6 +13,7 @@
 #include "collective/format/format.hpp"
 #include "collective/nearest.hpp"
 #include "collective/tool/names.hpp"
+#include "collective/tool/worker_files.hpp"
 
 namespace collective::tool {
 namespace {
@@ -86,12 +87,27 @@ void set_fault(const std::string& text, Options& options) {
 
 void check_together(const Arguments& arguments) {
     check_operator(arguments);
+    const bool has_files = !arguments.worker_files.empty();
+    if (arguments.command == "run" || arguments.command == "compare") {
+        if (arguments.file.empty() && !has_files) {
+            throw UsageError("file is required, or --worker-files: the workers' pairs");
+        }
+        if (!arguments.file.empty() && has_files) {
+            throw UsageError("--worker-files stands for a file: leave out " + arguments.file);
+        }
+        if (has_files) WorkerFiles{arguments.worker_files};
+    }
     if (arguments.all && arguments.options.fault != Fault::none) {
         throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
     }
+    if (arguments.bench.values != "small" && arguments.bench.value_type != "float64") {
+        throw UsageError("--values " + arguments.bench.values + " are float64, not " +
+                         arguments.bench.value_type);
+    }
     if (arguments.index_base) {
-        const Format& format =
-            arguments.input_format.empty() ? format_of(arguments.file) : *find_format(arguments.input_format);
+        const Format& format = arguments.input_format.empty()
+                                   ? format_of(has_files ? arguments.worker_files : arguments.file)
+                                   : *find_format(arguments.input_format);
         if (format.name != "libsvm") {
             throw UsageError(fmt::format("--index-base serves libsvm files, not {}", format.name));
         }
@@ -100,23 +116,32 @@ void check_together(const Arguments& arguments) {
 
 void check_files(Session& session, const Arguments& arguments) {
     session.on_root([&] {
-        std::vector<std::pair<std::string_view, std::string>> files;
+        std::vector<std::pair<std::string_view, std::string>> outputs;
         const auto add = [&](std::string_view option, const std::string& path) {
-            if (!path.empty()) files.emplace_back(option, path);
+            if (path.empty()) return;
+            for (const auto& [other, taken] : outputs) {
+                if (!are_same(taken, path)) continue;
+                throw UsageError(
+                    fmt::format("{} and {} are one file, {}: give each its own", other, option, path));
+            }
+            outputs.emplace_back(option, path);
         };
-        add("the input", arguments.file);
-        add("-o", arguments.output);
         add("--page", arguments.page);
         add("--trace", arguments.trace);
         add("--json", arguments.bench.json);
-        for (std::size_t i = 0; i < files.size(); ++i) {
-            for (std::size_t j = 0; j < i; ++j) {
-                if (files[j].first == "the input" && files[i].first == "-o") continue;  // it is read by then
-                if (!are_same(files[j].second, files[i].second)) continue;
-                throw UsageError(fmt::format("{} and {} are one file, {}: give each its own", files[j].first,
-                                             files[i].first, files[i].second));
+        const auto keep = [&](const std::string& input) {  // the result may replace it: it is read by then
+            for (const auto& [option, path] : outputs) {
+                if (!are_same(input, path)) continue;
+                throw UsageError(
+                    fmt::format("the input and {} are one file, {}: give each its own", option, path));
             }
+        };
+        if (!arguments.file.empty()) keep(arguments.file);
+        if (!arguments.worker_files.empty() && !outputs.empty()) {
+            const WorkerFiles files(arguments.worker_files);
+            for (const std::string& worker : files.workers()) keep(files.path_of(worker));
         }
+        add("-o", arguments.output);
     });
 }
 

@@ -108,8 +108,9 @@ void add_common(CLI::App& app, Arguments& arguments, Later& later) {
 }
 
 void add_file(CLI::App& app, Arguments& arguments) {
-    app.add_option("file", arguments.file, "The workers' pairs, also gzip or zstd; - is standard input")
-        ->required();
+    app.add_option("file", arguments.file, "The workers' pairs, also gzip or zstd; - is standard input");
+    app.add_option("--worker-files", arguments.worker_files,
+                   "Instead: one file a worker, as grad-{worker}.npz, read by the worker's own rank");
     app.add_option(
            "--input-format", arguments.input_format,
            "Of the file, where its suffix doesn't say; else json: " + joined(formats_to(&Format::read)))
@@ -161,6 +162,11 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         ->capture_default_str();
     command.add_option("--value-type", bench.value_type, "int64, float32, float64")
         ->check(one_of("value type", {"int64", "float32", "float64"}))
+        ->capture_default_str();
+    command
+        .add_option("--values", bench.values,
+                    "small: sums are exact in any order; ordinary: from -1 to 1; wild: over 600 binades")
+        ->check(one_of("kind of values", {"small", "ordinary", "wild"}))
         ->capture_default_str();
     command.add_option("--schedule", bench.schedules, joined(schedules))
         ->delimiter(',')

@@ -22,6 +22,7 @@ struct BenchArguments {
     std::int64_t range = 10'000'000;
     std::string distribution = "uniform";
     std::string value_type = "float64";
+    std::string values = "small";
     std::vector<std::string> schedules{"auto"};
     std::vector<std::string> baselines{"all"};
     int iterations = 10;
@@ -48,6 +49,7 @@ struct Arguments {
     std::string text;     ///< of `--help` and `--version`
 
     std::string file;
+    std::string worker_files;  ///< instead: a pattern, one file a worker
     std::string input_format;  ///< empty: by the file's suffix
     std::optional<int> index_base;
     std::string strategy = "coordinate";

@@ -8,22 +8,11 @@
 
 #include "collective/format/document.hpp"
 #include "collective/tool/arguments.hpp"
+#include "collective/tool/carrier.hpp"
 #include "collective/tool/session.hpp"
 #include "collective/tool/stopwatch.hpp"
 
 namespace collective::tool {
-
-/// What carries the values of a job; the smallest that keeps every result exact.
-enum class Carrier : std::int32_t { int64, int128, big_integer, float64, fixed_point };
-
-/// How a carrier is called in lists and accounts.
-constexpr std::string_view name_of(Carrier carrier) {
-    constexpr std::string_view names[] = {"int64", "int128", "bigint", "float64", "float64+wide"};
-    return names[static_cast<std::size_t>(carrier)];
-}
-
-/// **Cost** a pass over the values.
-Carrier choose_carrier(const Document& document, const Operation& operation);
 
 /// The workers of this process, and what all processes know of the job.
 struct Job {
@@ -48,7 +37,12 @@ std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int 
 Job make_job(Session& session, const Arguments& arguments, const std::function<Document()>& read,
              Stopwatch& stopwatch);
 
-/// The same from the file that the arguments name.
+/// A job of which every process has its block of workers already: what all must know of it is agreed.
+/// **Collective**.
+Job join_job(Session& session, const Arguments& arguments, Document document);
+
+/// The job of the file that the arguments name: the first process reads it. Or of their files, one a worker:
+/// each process reads those of its own workers. **Collective**; what one process throws all do.
 Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch);
 
 }  // namespace collective::tool

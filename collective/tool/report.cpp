@@ -147,7 +147,8 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
     const auto rows = strategy_rows();
     const bool above = job.document.unsigned_coordinates;
     PageJob data;
-    data.source = arguments_.file == "-" ? "standard input" : arguments_.file;
+    const std::string& source = arguments_.worker_files.empty() ? arguments_.file : arguments_.worker_files;
+    data.source = source == "-" ? "standard input" : source;
     data.carrier = name_of(job.carrier);
     data.unsigned_coordinates = above;
     data.account = lists[recorded]->account;

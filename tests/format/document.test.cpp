@@ -51,3 +51,27 @@ TEST_CASE("a document survives its journey as bytes; a damaged one is noticed") 
     for (std::size_t i = 0; i < sizeof(std::size_t); ++i) many[i] = std::byte{0xFF};  // the number of names
     CHECK_THROWS_AS(from_bytes(many), Error);
 }
+
+TEST_CASE("a document takes in others, each as one worker") {
+    Document all;
+    append_worker(all, "\"a\"", read_json("[[1,[[5,1],[-5,100000000000000000000]]],[2,[[7,0.5]]]]", "a"));
+    append_worker(all, "\"b\"", read_json("[]", "b"));
+    append_worker(all, "\"c\"", read_json("[[1,[[5,200000000000000000000]]]]", "c"));
+    CHECK(all == read_json(R"([["a",[[5,1],[-5,100000000000000000000],[7,0.5]]],["b",[]],
+                               ["c",[[5,200000000000000000000]]]])",
+                           "all"));
+}
+
+TEST_CASE("a document takes in others: unsigned coordinates before and after, none below zero") {
+    const auto above = [] { return read_json("[[1,[[18446744073709551615,1],[0,1]]]]", "above"); };
+    const auto both = [] { return read_json("[[1,[[9223372036854775807,2]]]]", "both"); };
+    Document first, last;
+    append_worker(first, "1", above());
+    append_worker(first, "2", both());
+    append_worker(last, "2", both());
+    append_worker(last, "1", above());
+    CHECK(first == read_json("[[1,[[18446744073709551615,1],[0,1]]],[2,[[9223372036854775807,2]]]]", "x"));
+    CHECK(last == read_json("[[2,[[9223372036854775807,2]]],[1,[[18446744073709551615,1],[0,1]]]]", "x"));
+    CHECK_THROWS_WITH_AS(append_worker(first, "3", read_json("[[1,[[4,1],[-1,1]]]]", "below")),
+                         doctest::Contains("worker 3, pair 2: coordinate -1 is below 0"), InputError);
+}

@@ -1,0 +1,50 @@
+#include "collective/tool/carrier.hpp"
+
+#include <bit>
+
+namespace collective::tool {
+namespace {
+
+bool fits_double(std::int64_t integer) {
+    const auto nearest = static_cast<double>(integer);
+    return nearest < 0x1p63 && static_cast<std::int64_t>(nearest) == integer;
+}
+
+}  // namespace
+
+ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
+    has_floats = has_floats || other.has_floats;
+    has_wide = has_wide || other.has_wide;
+    all_fit_double = all_fit_double && other.all_fit_double;
+    magnitudes += other.magnitudes;
+    factor_bits += other.factor_bits;
+    return *this;
+}
+
+ValueSurvey survey_values(const Document& document) {
+    ValueSurvey survey;
+    survey.has_wide = !document.wide.empty();
+    survey.all_fit_double = !survey.has_wide;
+    for (std::size_t i = 0; i < document.pairs(); ++i) {
+        if (document.kinds[i] == Kind::float64) survey.has_floats = true;
+        if (document.kinds[i] != Kind::int64) continue;
+        const std::int64_t integer = document.bits[i];
+        const auto pattern = static_cast<std::uint64_t>(integer);
+        const std::uint64_t magnitude = integer < 0 ? 0 - pattern : pattern;
+        survey.magnitudes += magnitude;
+        if (magnitude > 0) survey.factor_bits += static_cast<std::uint64_t>(std::bit_width(magnitude - 1));
+        survey.all_fit_double = survey.all_fit_double && fits_double(integer);
+    }
+    return survey;
+}
+
+Carrier choose_carrier(const ValueSurvey& survey, const Operation& operation) {
+    if (operation.name == "count") return Carrier::int64;  // whatever the values are
+    if (survey.has_floats) return survey.all_fit_double ? Carrier::float64 : Carrier::fixed_point;
+    if (survey.has_wide) return Carrier::big_integer;
+    if (operation.name == "sum") return survey.magnitudes >> 63 == 0 ? Carrier::int64 : Carrier::int128;
+    if (operation.name == "product" && survey.factor_bits > 62) return Carrier::big_integer;
+    return Carrier::int64;
+}
+
+}  // namespace collective::tool
