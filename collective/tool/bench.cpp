@@ -87,7 +87,7 @@ class Bench {
 
     Exit operator()() {
         const BenchArguments& bench = arguments_.bench;
-        const Distribution distribution = read_distribution(bench.distribution);
+        read_distribution(bench.distribution);  // throws where it is none
         const std::vector<std::int64_t> sizes = read_sizes(bench.pairs);
         if (bench.range < communicator_.size) {
             throw UsageError(fmt::format("--range {}: give each of the {} ranks a coordinate at least",
@@ -107,8 +107,7 @@ class Bench {
                 print(fmt::format("{:>8} skipped: the pairs alone need too much memory\n", pairs));
                 continue;
             }
-            run_size(draw_pairs<V>(distribution, pairs, bench.range, bench.seed, communicator_.rank,
-                                   communicator_.size));
+            run_size(draw_pairs<V>(bench, pairs, communicator_.rank, communicator_.size));
         }
         session_.on_root([&] {
             const std::string results = bench_json(header_, rows_, arguments_);
@@ -121,8 +120,9 @@ class Bench {
                 page_file->commit();
             }
         });
-        const bool right = std::all_of(rows_.begin(), rows_.end(), [](const BenchRow& row) {
-            return row.wrong == 0 && row.check != "FAILED";
+        const bool right = std::all_of(rows_.begin(), rows_.end(), [&](const BenchRow& row) {
+            const bool may_round = bench.values != "small" && row.kind == "baseline";
+            return (row.wrong == 0 || may_round) && row.check != "FAILED";
         });
         return right ? Exit::passed : Exit::check_failed;
     }

@@ -118,6 +118,7 @@ constexpr std::array rows{
     BaselineRow{"allgatherv-hash", "MPI_Allgatherv of all pairs, sums in std::unordered_map, a sort"},
     BaselineRow{"boost-mpi",
                 "boost::mpi::all_reduce of sorted lists, merged by two; where Boost.MPI is there"},
+    BaselineRow{"plain-sum", "this library's call with additions that round, in place of exact ones"},
     BaselineRow{"dense-allreduce", "MPI_Allreduce of an array over the whole range, and of who is present"},
 };
 
@@ -173,7 +174,9 @@ template <class V>
 std::vector<Method<V>> bench_baselines(const BenchSize& size, const Arguments& arguments) {
     std::vector<Method<V>> methods;
     for (const BaselineRow& row : rows) {
-        if (is_named(arguments.bench.baselines, row.name)) methods.push_back(make<V>(row.name, size));
+        if (!is_named(arguments.bench.baselines, row.name)) continue;
+        methods.push_back(row.name == "plain-sum" ? bench_plain_sum<V>(size, arguments)
+                                                  : make<V>(row.name, size));
     }
     return methods;
 }

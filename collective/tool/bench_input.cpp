@@ -90,6 +90,19 @@ std::vector<std::int64_t> draw_coordinates(const Distribution& distribution, std
     return coordinates;
 }
 
+template <class V>
+V draw_value(std::string_view kind, Random& random) {
+    if (kind == "small") {
+        // So small that plain sums are exact too: a method's other order is no fault.
+        constexpr std::int64_t most = std::is_same_v<V, float> ? 8 : 1'000'000;
+        const std::int64_t units = uniform(random, 2 * most + 1) - most;
+        return static_cast<V>(units) / static_cast<V>(std::is_floating_point_v<V> ? 1024 : 1);
+    }
+    const double value = std::uniform_real_distribution<double>(-1, 1)(random);
+    if (kind == "ordinary") return static_cast<V>(value);
+    return static_cast<V>(std::ldexp(value, static_cast<int>(uniform(random, 600)) - 300));
+}
+
 }  // namespace
 
 std::span<const DistributionRow> distribution_rows() { return rows; }
@@ -137,35 +150,26 @@ std::vector<std::int64_t> read_sizes(const std::string& text) {
 }
 
 template <class V>
-std::vector<Entry<V>> draw_pairs(const Distribution& distribution, std::int64_t pairs, std::int64_t range,
-                                 std::uint64_t seed, int rank, int ranks) {
+std::vector<Entry<V>> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks) {
     const auto seeded = [&](int stream) {
-        std::seed_seq words{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
-                            static_cast<std::uint32_t>(pairs), static_cast<std::uint32_t>(stream)};
+        std::seed_seq words{static_cast<std::uint32_t>(bench.seed),
+                            static_cast<std::uint32_t>(bench.seed >> 32), static_cast<std::uint32_t>(pairs),
+                            static_cast<std::uint32_t>(stream)};
         return Random(words);
     };
+    const Distribution distribution = read_distribution(bench.distribution);
     Random places = seeded(distribution.name == "same" ? 0 : 2 * rank);
     Random values = seeded(2 * rank + 1);
     std::vector<Entry<V>> drawn;
     drawn.reserve(static_cast<std::size_t>(pairs));
-    for (std::int64_t coordinate : draw_coordinates(distribution, pairs, range, places, rank, ranks)) {
-        // Small enough that plain sums are exact too, so that a method's other order is no fault.
-        constexpr std::int64_t most = std::is_same_v<V, float> ? 8 : 1'000'000;
-        const std::int64_t units = uniform(values, 2 * most + 1) - most;
-        if constexpr (std::is_floating_point_v<V>) {
-            drawn.push_back({coordinate, static_cast<V>(units) / 1024});
-        } else {
-            drawn.push_back({coordinate, units});
-        }
+    for (std::int64_t coordinate : draw_coordinates(distribution, pairs, bench.range, places, rank, ranks)) {
+        drawn.push_back({coordinate, draw_value<V>(bench.values, values)});
     }
     return drawn;
 }
 
-template std::vector<Entry<std::int64_t>> draw_pairs(const Distribution&, std::int64_t, std::int64_t,
-                                                     std::uint64_t, int, int);
-template std::vector<Entry<float>> draw_pairs(const Distribution&, std::int64_t, std::int64_t, std::uint64_t,
-                                              int, int);
-template std::vector<Entry<double>> draw_pairs(const Distribution&, std::int64_t, std::int64_t, std::uint64_t,
-                                               int, int);
+template std::vector<Entry<std::int64_t>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template std::vector<Entry<float>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template std::vector<Entry<double>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
 
 }  // namespace collective::tool

@@ -31,10 +31,10 @@ Distribution read_distribution(const std::string& text);
 /// **Throws** UsageError.
 std::vector<std::int64_t> read_sizes(const std::string& text);
 
-/// One rank's pairs: the same for the same arguments. Values are multiples of 2^-10 (float64) or 1 (int64)
-/// and so small that sums are exact in any order.
+/// One rank's pairs: the same for the same arguments. `values` are `small`, multiples of 2^-10 (float64) or
+/// 1 (int64) whose sums are exact in any order; or of float64 `ordinary`, from -1 to 1, or `wild`, of
+/// exponents from -300 to 299, alike.
 template <class V>
-std::vector<Entry<V>> draw_pairs(const Distribution& distribution, std::int64_t pairs, std::int64_t range,
-                                 std::uint64_t seed, int rank, int ranks);
+std::vector<Entry<V>> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks);
 
 }  // namespace collective::tool

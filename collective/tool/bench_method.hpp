@@ -65,6 +65,10 @@ std::span<const BaselineRow> baseline_rows();
 template <class V>
 std::function<Pairs<V>(Pairs<V>)> boost_mpi(MPI_Comm comm);
 
+/// This library's own call with additions that round: what exact sums cost. Nothing for integers.
+template <class V>
+Method<V> bench_plain_sum(const BenchSize& size, const Arguments& arguments);
+
 /// The baselines named; `all` is every one, `none` none.
 template <class V>
 std::vector<Method<V>> bench_baselines(const BenchSize& size, const Arguments& arguments);

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "collective/mpi/communicator.hpp"
+#include "collective/tool/big_number.hpp"
 
 namespace collective::tool {
 namespace {
@@ -43,17 +44,31 @@ bool below(const Entry<V>& a, const Entry<V>& b) {
     return a.coordinate < b.coordinate;
 }
 
+/// The sum of values as pairs, exact before it is rounded once.
+template <class V>
+V sum_of(Pairs<V> pairs) {
+    if (pairs.size() == 1) return pairs[0].value;
+    if constexpr (std::is_same_v<V, double>) {
+        FixedPoint sum(pairs[0].value);
+        for (const Entry<V>& pair : pairs.subspan(1)) sum += FixedPoint(pair.value);
+        return sum.rounded();
+    } else {  // exact in any order
+        V sum = pairs[0].value;
+        for (const Entry<V>& pair : pairs.subspan(1)) sum += pair.value;
+        return sum;
+    }
+}
+
 /// Sorts, and sums what has one coordinate.
 template <class V>
 void sum_up(std::vector<Entry<V>>& pairs) {
     std::sort(pairs.begin(), pairs.end(), below<V>);
     std::size_t size = 0;
-    for (const Entry<V>& pair : pairs) {
-        if (size > 0 && pairs[size - 1].coordinate == pair.coordinate) {
-            pairs[size - 1].value += pair.value;
-        } else {
-            pairs[size++] = pair;
-        }
+    for (std::size_t first = 0; first < pairs.size();) {
+        std::size_t last = first;
+        while (last < pairs.size() && pairs[last].coordinate == pairs[first].coordinate) ++last;
+        pairs[size++] = {pairs[first].coordinate, sum_of(Pairs<V>(&pairs[first], last - first))};
+        first = last;
     }
     pairs.resize(size);
 }
@@ -76,8 +91,8 @@ Oracle<V>::Oracle(MPI_Comm comm, Pairs<V> mine) : comm_(comm) {
                 if (is_mine(pair.coordinate)) expected_.push_back(pair);
             }
         });
-        sum_up(expected_);
     }
+    sum_up(expected_);
     united_ = static_cast<std::size_t>(sum_over_ranks(comm, static_cast<std::int64_t>(expected_.size())));
 }
 

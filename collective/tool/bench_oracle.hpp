@@ -12,12 +12,12 @@ namespace collective::tool {
 
 /// Knows the right result from the inputs, by broadcasts and a sort, with nothing of the library's merge.
 ///
-/// Each rank answers for the coordinates that a hash assigns to it: so a rank keeps no more than its share,
-/// and together they look at every pair.
+/// Each rank answers for the coordinates that a hash assigns to it: so it keeps no more than its share of the
+/// pairs, and together they look at every one.
 template <class V>
 class Oracle {
   public:
-    /// **Collective**. Sums of the values must be exact in any order.
+    /// **Collective**. Sums of values other than double must be exact in any order.
     Oracle(MPI_Comm comm, Pairs<V> mine);
 
     /// How many pairs the result has.

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <concepts>
 #include <memory>
 
+#include "collective/operator/plain_sum.hpp"
 #include "collective/plan/plan.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/tool/bench_method.hpp"
@@ -23,7 +25,40 @@ double memory_of(std::string_view schedule, const BenchSize& size) {
     return schedule == "gather" ? 2 * (size.ranks * input + result) : 3 * (input + result);
 }
 
+/// A plan as a method.
+template <class V, class What>
+Method<V> method_of(std::string_view name, std::string_view kind, const BenchSize& size, const What& what,
+                    const Options& options) {
+    const auto plan = std::make_shared<Plan<What>>(MPI_COMM_WORLD, what, options);
+    return {std::string(name),
+            std::string(kind),
+            memory_of<V>(options.schedule, size),
+            "",
+            [plan](Pairs<V> mine) { return plan->attempt(Lists<V>{mine}); },
+            [plan] {
+                const Account& account = plan->account();
+                return BenchNote{static_cast<double>(account.bytes_handed),
+                                 static_cast<double>(account.pairs_combined),
+                                 account.predicted_seconds,
+                                 account.schedule,
+                                 account.transport,
+                                 check_text(plan->verdicts())};
+            }};
+}
+
 }  // namespace
+
+template <class V>
+Method<V> bench_plain_sum(const BenchSize& size, const Arguments& arguments) {
+    if constexpr (std::floating_point<V>) {
+        Options options = arguments.options;
+        options.fault = Fault::none;
+        options.check = false;
+        return method_of<V>(PlainSum::name, "baseline", size, PlainSum{}, options);
+    } else {
+        return {std::string(PlainSum::name), "baseline", 0, "integers are not rounded", {}, {}};
+    }
+}
 
 template <class V>
 std::vector<Method<V>> bench_schedules(const BenchSize& size, const Arguments& arguments) {
@@ -35,21 +70,14 @@ std::vector<Method<V>> bench_schedules(const BenchSize& size, const Arguments& a
         Options options = arguments.options;
         options.schedule = name;
         options.check = arguments.bench.check;
-        const auto plan = std::make_shared<Plan<>>(MPI_COMM_WORLD, Sum{}, options);
-        methods.push_back({std::string(name), "schedule", memory_of<V>(name, size), "",
-                           [plan](Pairs<V> mine) { return plan->attempt(Lists<V>{mine}); },
-                           [plan] {
-                               const Account& account = plan->account();
-                               return BenchNote{static_cast<double>(account.bytes_handed),
-                                                static_cast<double>(account.pairs_combined),
-                                                account.predicted_seconds,
-                                                account.schedule,
-                                                account.transport,
-                                                check_text(plan->verdicts())};
-                           }});
+        methods.push_back(method_of<V>(name, "schedule", size, Coordinate{}, options));
     }
     return methods;
 }
+
+template Method<std::int64_t> bench_plain_sum(const BenchSize&, const Arguments&);
+template Method<float> bench_plain_sum(const BenchSize&, const Arguments&);
+template Method<double> bench_plain_sum(const BenchSize&, const Arguments&);
 
 template std::vector<Method<std::int64_t>> bench_schedules(const BenchSize&, const Arguments&);
 template std::vector<Method<float>> bench_schedules(const BenchSize&, const Arguments&);

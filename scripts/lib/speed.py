@@ -6,7 +6,7 @@ import os
 import sys
 
 COLOURS = {"auto": "#0072b2", "memory-limit": "#777777", "allgatherv-sort": "#d55e00", "allgatherv-hash": "#e69f00",
-           "boost-mpi": "#cc79a7", "dense-allreduce": "#009e73", "pytorch-gloo": "#56b4e9"}
+           "boost-mpi": "#cc79a7", "dense-allreduce": "#009e73", "plain-sum": "#999933", "pytorch-gloo": "#56b4e9"}
 WIDTH, HEIGHT, LEFT, TOP = 300, 240, 56, 40
 
 
