@@ -76,7 +76,7 @@ def panel(times, distribution, ranks, x, y):
 
 def picture(times):
     distributions, ranks = values(times, 0), values(times, 2)
-    width, height = WIDTH * len(ranks), HEIGHT * len(distributions) + 50
+    width, height = WIDTH * len(ranks), HEIGHT * len(distributions) + 70
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
            'aria-label="ms of a call against pairs of each rank">',
            '<style>text{font:12px sans-serif;fill:#555}.title{font-weight:bold}.grid{stroke:#8884}</style>',
@@ -84,12 +84,14 @@ def picture(times):
     for i, distribution in enumerate(distributions):
         for j, count in enumerate(ranks):
             out += panel(times, distribution, count, j * WIDTH, i * HEIGHT)
-    across = LEFT
+    across, down = LEFT, height - 54
     for method, colour in COLOURS.items():
         if method in values(times, 1):
             label = "this library" if method == "auto" else method
-            out.append(f'<path d="M{across} {height - 34}h18" stroke="{colour}" stroke-width="3"/>'
-                       f'<text x="{across + 24}" y="{height - 30}">{label}</text>')
+            if across + 24 + 7 * len(label) > width:
+                across, down = LEFT, down + 20
+            out.append(f'<path d="M{across} {down}h18" stroke="{colour}" stroke-width="3"/>'
+                       f'<text x="{across + 24}" y="{down + 4}">{label}</text>')
             across += 44 + 7 * len(label)
     out.append(f'<text x="{LEFT}" y="{height - 8}">ms of a call (slowest rank) against pairs of each rank</text></svg>')
     return "\n".join(out)
