@@ -5,35 +5,23 @@
 #include <span>
 #include <string_view>
 
+#include "collective/strategy/coordinate.hpp"
 #include "collective/strategy/pitfall.hpp"
-#include "collective/strategy/strategy.hpp"
 
 namespace collective {
 
 /// Floats added one after another, each sum rounded, in the order in which the schedule brings them. Its
 /// partials are those of `Sum`, none of which is added before the end. Other types are added as by `Sum`.
-struct ArrivalSum {
+struct ArrivalSum : Sum {
     static constexpr std::string_view name = "arrival-sum";
-    static constexpr bool commutative = true;
 
-    template <class V>
-    auto lift(const V& value, Origin origin) const {
-        return Sum{}.lift(value, origin);
-    }
-
-    template <class P>
-    std::size_t combine(std::span<P> same) const {
-        return Sum{}.combine(same);
-    }
+    using Sum::combine;
     template <std::floating_point V>
     std::size_t combine(std::span<Sum::Part<V>> same) const {
         return same.size();
     }
 
-    template <class P>
-    auto finish(std::span<const P> same) const {
-        return Sum{}.finish(same);
-    }
+    using Sum::finish;
     template <std::floating_point V>
     V finish(std::span<const Sum::Part<V>> same) const {
         auto sum = static_cast<V>(same[0].value);
@@ -43,9 +31,8 @@ struct ArrivalSum {
 };
 
 /// Addition of floats taken for associative.
-struct ArrivalOrder {
+struct ArrivalOrder : Coordinate {
     using Operator = ArrivalSum;
-    using Claim = Sum;
 
     static constexpr std::string_view name = "arrival-order";
     static constexpr std::string_view meaning = "adds floats as they come, and rounds each time";
@@ -53,11 +40,6 @@ struct ArrivalOrder {
     static constexpr Pitfall pitfall{"the order of additions doesn't matter", "open-mpi/ompi#12258",
                                      "https://github.com/open-mpi/ompi/pull/12258",
                                      R"([["a",[[7,1e16]]],["b",[[7,1]]],["c",[[7,1e-20]]]])", "fingerprint"};
-
-    template <class K>
-    static const K& identity(const K& coordinate, Origin) {
-        return coordinate;
-    }
 };
 
 }  // namespace collective

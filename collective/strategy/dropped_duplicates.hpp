@@ -8,20 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "collective/strategy/coordinate.hpp"
 #include "collective/strategy/pitfall.hpp"
-#include "collective/strategy/strategy.hpp"
 
 namespace collective {
 
 /// The sum of the values that differ. Its partials are those of `Sum`, none of which is added before the end.
-struct DistinctSum {
+struct DistinctSum : Sum {
     static constexpr std::string_view name = "distinct-sum";
-    static constexpr bool commutative = true;
-
-    template <class V>
-    auto lift(const V& value, Origin origin) const {
-        return Sum{}.lift(value, origin);
-    }
 
     template <class P>
     std::size_t combine(std::span<P> same) const {
@@ -51,9 +45,8 @@ struct DistinctSum {
 };
 
 /// Pairs with one coordinate and one value are taken for one pair that was sent twice.
-struct DroppedDuplicates {
+struct DroppedDuplicates : Coordinate {
     using Operator = DistinctSum;
-    using Claim = Sum;
 
     static constexpr std::string_view name = "dropped-duplicates";
     static constexpr std::string_view meaning = "drops identical pairs, adds the others by coordinate";
@@ -61,11 +54,6 @@ struct DroppedDuplicates {
     static constexpr Pitfall pitfall{"identical pairs are copies of one pair", "mdolab/dafoam#42",
                                      "https://github.com/mdolab/dafoam/issues/42",
                                      R"([["a",[[7,3]]],["b",[[7,3]]]])", "fingerprint"};
-
-    template <class K>
-    static const K& identity(const K& coordinate, Origin) {
-        return coordinate;
-    }
 };
 
 }  // namespace collective

@@ -24,12 +24,6 @@
 namespace collective::tool {
 namespace {
 
-std::string joined(const Names& names) {
-    std::string text;
-    for (std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
-    return text;
-}
-
 /// A CLI11 check that knows a table's names.
 auto one_of(std::string_view kind, Names names) {
     return CLI::Validator(

@@ -8,6 +8,7 @@
 #include "collective/strategy/table.hpp"
 #include "collective/tool/comparison.hpp"
 #include "collective/tool/merge_pitfall.hpp"
+#include "collective/tool/names.hpp"
 #include "collective/tool/text_table.hpp"
 
 namespace collective::tool {
@@ -52,12 +53,6 @@ Exhibit exhibit(Session& session, Job& job, const PitfallRow& row, const Options
     } catch (const Error& error) {  // the same on every process
         return {nullptr, error.what()};
     }
-}
-
-std::string joined(const std::vector<std::string_view>& names) {
-    std::string text;
-    for (std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
-    return text;
 }
 
 }  // namespace

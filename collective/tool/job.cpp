@@ -47,11 +47,15 @@ std::pair<std::size_t, std::size_t> Job::workers_of(int rank, bool alone) const 
 }
 
 Job join_job(Session& session, const Arguments& arguments, Document document) {
-    const Bytes mine = BlockWriter().put(survey_values(document)).take();
+    const Bytes mine = BlockWriter().put(survey_values(document)).put(document.unsigned_coordinates).take();
     ValueSurvey survey;
+    bool are_unsigned = false;  // where some are, all are
     for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
-        survey += BlockReader(bytes).get<ValueSurvey>();
+        BlockReader block(bytes);
+        survey += block.get<ValueSurvey>();
+        are_unsigned = block.get<bool>() || are_unsigned;
     }
+    if (are_unsigned) session.on_all([&] { make_unsigned(document); });
     Job job;
     job.document = std::move(document);
     job.operation = arguments.operation;

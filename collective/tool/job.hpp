@@ -38,7 +38,8 @@ Job make_job(Session& session, const Arguments& arguments, const std::function<D
              Stopwatch& stopwatch);
 
 /// A job of which every process has its block of workers already: what all must know of it is agreed.
-/// **Collective**.
+/// **Collective**. **Throws** InputError on every process where some of its coordinates are below zero and
+/// others above int64's maximum.
 Job join_job(Session& session, const Arguments& arguments, Document document);
 
 /// The job of the file that the arguments name: the first process reads it. Or of their files, one a worker:

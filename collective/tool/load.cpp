@@ -88,15 +88,6 @@ Job load_worker_files(Session& session, const Arguments& arguments, Stopwatch& s
         stopwatch.lap("read files", bytes);
     });
 
-    // Where one worker's coordinates are unsigned, all are.
-    const Bytes mine = BlockWriter().put(document.unsigned_coordinates).take();
-    bool are_unsigned = false;
-    for (const Bytes& one : session.transport().allgather({&mine, 1})) {
-        are_unsigned = are_unsigned || BlockReader(one).get<bool>();
-    }
-    session.on_all([&] {
-        if (are_unsigned) make_unsigned(document);
-    });
     return join_job(session, arguments, std::move(document));
 }
 

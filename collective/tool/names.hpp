@@ -1,8 +1,11 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "collective/options.hpp"
 
@@ -17,6 +20,9 @@ Names names_of(const Table& table) {
     for (const auto& row : table) names.push_back(row.name);
     return names;
 }
+
+/// Names as people list them.
+inline std::string joined(const Names& names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
 struct FaultRow {
     std::string_view name;

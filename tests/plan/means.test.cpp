@@ -36,7 +36,7 @@ Options options_of(const std::string& schedule, int ranks, Random& random) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("means: right ones pass the fingerprint", V, std::int64_t, double, float) {
+TEST_CASE_TEMPLATE("means: right ones pass the fingerprint", V, std::int64_t, std::uint8_t, double, float) {
     Random random(41);
     for (const std::string& schedule : schedule_names()) {
         for (const int ranks : {1, 2, 3, 5}) {
