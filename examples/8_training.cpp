@@ -14,6 +14,7 @@
 #include <map>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -31,25 +32,33 @@ struct Example {
     Pairs features;  // that of coordinate 0 has every example
 };
 
-/// LIBSVM's format, a line an example: `label index:value index:value ...`. Nothing, where that can't be
-/// read.
+/// LIBSVM's format, a line an example: `label index:value index:value ...`, numbers, indices from 1.
+/// Throws what is wrong, and where.
 std::vector<Example> read(const std::string& path) {
     std::vector<Example> examples;
     std::ifstream file(path);
-    std::string first;
-    for (std::string line, label; std::getline(file, line);) {
+    if (!file) throw std::runtime_error(path + ": it can't be opened");
+    double first = 0;
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        const auto expect = [&, at = ++number](bool holds) {
+            if (holds) return;
+            throw std::runtime_error(path + ":" + std::to_string(at) +
+                                     ": expected `label index:value ...`, all numbers, indices from 1");
+        };
         std::istringstream words(line.substr(0, line.find('#')));
-        if (!(words >> label)) continue;
-        if (first.empty()) first = label;
+        if ((words >> std::ws).eof()) continue;
+        double label = 0, value = 0;
+        expect(static_cast<bool>(words >> label));
+        if (examples.empty()) first = label;
         examples.push_back({label == first ? 1.0 : -1.0, {{0, 1}}});
-        for (long index = 0; words >> index;) {
-            char colon = 0;
-            double value = 0;
-            if (!(words >> colon >> value) || colon != ':') return {};
+        char colon = 0;
+        for (long index = 0; !(words >> std::ws).eof();) {
+            expect(words >> index >> colon >> value && colon == ':' && index > 0);
             examples.back().features.push_back({index, value});
         }
-        if (!words.eof()) return {};
     }
+    if (examples.empty()) throw std::runtime_error(path + ": it has no examples");
     return examples;
 }
 
@@ -121,15 +130,18 @@ Training train(std::span<const Example> examples, MPI_Comm comm, Strategy strate
 }
 
 int main(int argc, char** argv) {
-    const std::string path = argc > 1 ? argv[1] : "examples/data/licence_sentences.svm";
-    const std::vector<Example> examples = read(path);
-    if (examples.empty()) {
-        std::cerr << path << ": can't be read, or has no examples in LIBSVM's format\n";
-        return 1;
-    }
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const std::string path = argc > 1 ? argv[1] : "examples/data/licence_sentences.svm";
+    std::vector<Example> examples;
+    try {
+        examples = read(path);
+    } catch (const std::exception& error) {  // on every rank: all read the same file
+        if (rank == 0) std::cerr << error.what() << '\n';
+        MPI_Finalize();
+        return 1;
+    }
 
     const Training alone = train(examples, MPI_COMM_SELF, collective::Coordinate{});
     const Training trainings[] = {train(examples, MPI_COMM_WORLD, collective::Coordinate{}),
@@ -150,11 +162,14 @@ int main(int argc, char** argv) {
                   << "by coordinate, the weights are " << (coordinate.weights == alone.weights ? "" : "NOT ")
                   << "those of one process, to the bit\n";
     }
+    bool written = true;
     if (rank == 0 && argc > 2) {
         std::ofstream page(argv[2]);
         page << collective::curves_page("Trained right, trained wrong", "The mean loss of " + path, "epoch",
                                         "loss", {coordinate.losses, position.losses, overwrite.losses});
-        if (!page.flush()) std::cerr << "can't write " << argv[2] << '\n';
+        written = static_cast<bool>(page.flush());
+        if (!written) std::cerr << argv[2] << ": it can't be written\n";
     }
     MPI_Finalize();
+    return written ? 0 : 1;
 }

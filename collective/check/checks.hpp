@@ -89,7 +89,8 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const V&>>;
     if constexpr (Sketchable<Summand> && Sketchable<R>) {
         if (claimed == Claimed::neither) {
-            sums.detail = "the values are claimed to be neither sums nor means";
+            sums.detail =
+                "the values are claimed to be neither sums, nor means of floats or of integers of 64 bits";
         } else if (!agree && non_finite) {
             sums.detail = "not comparable: the ranks' copies differ and hold a NaN or an infinity";
         } else {

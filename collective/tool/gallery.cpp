@@ -39,22 +39,6 @@ bool is_strategy(std::string_view name) {
     return std::any_of(rows.begin(), rows.end(), [&](const StrategyRow& row) { return row.name == name; });
 }
 
-/// What one pitfall made of a job; or why there is nothing.
-struct Exhibit {
-    std::unique_ptr<Merged> list;
-    std::string refusal;
-};
-
-Exhibit exhibit(Session& session, Job& job, const PitfallRow& row, const Options& options) {
-    try {
-        return {merge_pitfall(session, job, row, options), ""};
-    } catch (const BrokenError&) {
-        throw;
-    } catch (const Error& error) {  // the same on every process
-        return {nullptr, error.what()};
-    }
-}
-
 }  // namespace
 
 std::unique_ptr<Merged> merge_claim(Session& session, Job& job, const PitfallRow& row,
@@ -74,6 +58,29 @@ std::unique_ptr<Merged> merge_pitfall(Session& session, Job& job, const PitfallR
                                            : merge_pitfall_as<FixedPoint>(session, job, row.name, options);
 }
 
+namespace {
+
+/// What one pitfall made of a job, and what it claims, unless that is known; or why they can't be had.
+struct Exhibit {
+    std::unique_ptr<Merged> claim, list;
+    std::string refusal;
+};
+
+Exhibit exhibit(Session& session, Job& job, const PitfallRow& row, const Options& options, bool is_known) {
+    Exhibit exhibit;
+    try {
+        if (!is_known) exhibit.claim = merge_claim(session, job, row, options);
+        exhibit.list = merge_pitfall(session, job, row, options);
+    } catch (const BrokenError&) {
+        throw;
+    } catch (const Error& error) {  // the same on every process
+        exhibit.refusal = error.what();
+    }
+    return exhibit;
+}
+
+}  // namespace
+
 std::string alarms(const Merged& merged) {
     if (merged.verdicts.empty()) return "not checked";
     std::vector<std::string_view> failed;
@@ -89,16 +96,14 @@ std::string gallery_text(Session& session, Job& job, const Merged& right, const 
     std::vector<std::string_view> harmless;
     std::string refused;
     bool hurt = false;
-    std::unique_ptr<Merged> right_of_claim;
     for (const PitfallRow& row : pitfall_rows()) {
         const bool is_sum = row.claim == job.operation.name;
-        if (!is_sum) right_of_claim = merge_claim(session, job, row, options);
-        const Exhibit exhibited = exhibit(session, job, row, options);
+        const Exhibit exhibited = exhibit(session, job, row, options, is_sum);
         if (exhibited.list == nullptr) {
             refused += fmt::format("{} can't be tried here: {}\n", row.name, exhibited.refusal);
             continue;
         }
-        const Comparison comparison({is_sum ? &right : right_of_claim.get(), exhibited.list.get()}, 0);
+        const Comparison comparison({is_sum ? &right : exhibited.claim.get(), exhibited.list.get()}, 0);
         const Difference& difference = comparison.differences()[1];
         if (comparison.rows().empty() && exhibited.list->passed()) {
             harmless.push_back(row.name);

@@ -148,7 +148,8 @@ TEST_CASE("fingerprint: says when it has nothing to say") {
     last.give_all({{1, 2}});
     last.claimed = Claimed::neither;
     CHECK(last.check()[2].status == Status::not_applicable);
-    CHECK(last.check()[2].detail == "the values are claimed to be neither sums nor means");
+    CHECK(last.check()[2].detail ==
+          "the values are claimed to be neither sums, nor means of floats or of integers of 64 bits");
 
     Job<std::string> words({{{1, "a"}}, {{1, "b"}}});
     words.give_all({{1, "ab"}});

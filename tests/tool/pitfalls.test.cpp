@@ -157,6 +157,14 @@ TEST_CASE("compare --all: integers of any size, floats beside wide integers, wha
     CHECK(contains(large, "arrival-order can't be tried here: coordinate 0: the sum is beyond"));
 }
 
+TEST_CASE("compare --all: a right mean that can't be had is told, and the others are tried") {
+    const std::string nines(400, '9'), sevens(5000, '7');
+    const std::string text =
+        gallery("[[\"a\",[[1," + nines + "]]],[\"b\",[[1,-" + nines + "],[2," + sevens + "]]]]");
+    CHECK(contains(text, "overwrite sum 1 0 0 fingerprint"));
+    CHECK(contains(text, "mean-over-ranks can't be tried here: coordinate 2: the mean is beyond"));
+}
+
 TEST_CASE("compare --all breaks things itself") {
     const CommandEnd end = run_command({"compare", "--all", "-", "--inject", "drop-pair"});
     CHECK(end.status == Exit::usage);
