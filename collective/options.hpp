@@ -8,6 +8,18 @@ namespace collective {
 
 class Observer;
 
+/// How coordinates are called in messages, where the integers of a call stand for something else.
+class CoordinateNames {
+  public:
+    virtual ~CoordinateNames() = default;
+    virtual std::string name(std::int64_t coordinate) const = 0;
+
+  protected:
+    CoordinateNames() = default;
+    CoordinateNames(const CoordinateNames&) = default;
+    CoordinateNames& operator=(const CoordinateNames&) = default;
+};
+
 /// Something to break on purpose, so that a person can see the checks work. See `plan/fault.hpp`.
 enum class Fault {
     none,
@@ -30,9 +42,10 @@ struct Options {
     std::vector<int> nodes;          ///< sizes of pretended nodes, in rank order; empty: the real topology
     std::uint64_t seed = 0;          ///< of the fingerprint's hash; 0: drawn anew by rank 0 for each call
     Fault fault = Fault::none;
-    int fault_rank = 0;                   ///< the rank that `corrupt_rank` breaks
-    std::size_t message_limit = 1 << 26;  ///< bytes; a longer transfer travels in pieces of this size
-    Observer* observer = nullptr;         ///< sees what this process's ranks do; the caller's own
+    int fault_rank = 0;                      ///< the rank that `corrupt_rank` breaks
+    std::size_t message_limit = 1 << 26;     ///< bytes; a longer transfer travels in pieces of this size
+    Observer* observer = nullptr;            ///< sees what this process's ranks do; the caller's own
+    const CoordinateNames* names = nullptr;  ///< of coordinates that are int64; the caller's own
 
     friend bool operator==(const Options&, const Options&) = default;
 };

@@ -48,12 +48,13 @@ class Stopwatch {
 /// Nothing here shares code with the reduction. Verdicts come from the evidence of all ranks and are the same
 /// on every rank, but for the times. `claimed` says what the values are to be; the fingerprint serves
 /// sums and means. `worth` makes of a contribution what is summed: itself, unless said. All ranks give the
-/// same `claimed`, `seed` and `worth`.
+/// same `claimed`, `seed` and `worth`. `names` call the coordinates that are int64 in messages.
 ///
 /// **Collective** over all ranks. **Cost** a few small gatherings, and one reduction of some bits a pair.
 template <class V, class K, class R, class Worth = std::identity>
 std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput<V, K, R>> members,
-                                Claimed claimed, std::uint64_t seed, const Worth& worth = {}) {
+                                Claimed claimed, std::uint64_t seed, const Worth& worth = {},
+                                const CoordinateNames* names = nullptr) {
     enum : std::size_t { agreement, coordinates, fingerprint };
     Stopwatch watch;
 
@@ -81,7 +82,8 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     watch.spent_on(agreement);
 
     std::vector<Verdict> verdicts(3);
-    verdicts[coordinates] = check_coordinates(transport, members, range, surveys.front().disorder, agree);
+    verdicts[coordinates] =
+        check_coordinates(transport, members, range, surveys.front().disorder, agree, names);
     watch.spent_on(coordinates);
 
     std::vector<Standing> standing;

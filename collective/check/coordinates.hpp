@@ -8,6 +8,7 @@
 #include <string>
 
 #include "collective/entry.hpp"
+#include "collective/options.hpp"
 #include "collective/result.hpp"
 
 namespace collective {
@@ -23,7 +24,10 @@ std::uint64_t first_disorder(std::span<const Entry<R, K>> pairs) {
 
 /// A coordinate as people read it, where its type can be printed; else empty.
 template <class K>
-std::string printed(const K& coordinate) {
+std::string printed(const K& coordinate, const CoordinateNames* names = nullptr) {
+    if constexpr (std::same_as<K, std::int64_t>) {
+        if (names != nullptr) return names->name(coordinate);
+    }
     if constexpr (std::same_as<K, std::string>)
         return '"' + coordinate + '"';
     else if constexpr (std::integral<K> && sizeof(K) <= 8)
@@ -52,10 +56,10 @@ struct CoordinateFaults {
 
 /// The pure judge: no coordinate is missing and none is extra.
 template <class K>
-Verdict judge_coordinates(const CoordinateFaults<K>& faults) {
+Verdict judge_coordinates(const CoordinateFaults<K>& faults, const CoordinateNames* names = nullptr) {
     if (faults.missing.count == 0 && faults.extra.count == 0) return {"coordinates", Status::passed, ""};
-    const auto text = [](const WrongCoordinates<K>& wrong, const char* what) {
-        const std::string name = wrong.smallest ? printed(*wrong.smallest) : "";
+    const auto text = [&](const WrongCoordinates<K>& wrong, const char* what) {
+        const std::string name = wrong.smallest ? printed(*wrong.smallest, names) : "";
         const std::string words = std::to_string(wrong.count) + what;
         return name.empty() ? words : words + (wrong.count == 1 ? ": " : ", the smallest ") + name;
     };

@@ -53,7 +53,8 @@ inline void merge_marks(Transport& transport, std::vector<std::vector<std::uint6
 /// where the result, the same on all of them, is out of order. **Collective** unless it can't tell.
 template <class V, class K, class R>
 Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K, R>> members,
-                          const CoordinateRange& range, std::uint64_t disorder, bool copies_agree) {
+                          const CoordinateRange& range, std::uint64_t disorder, bool copies_agree,
+                          const CoordinateNames* names) {
     if (!copies_agree)
         return {"coordinates", Status::not_applicable, "not comparable: the ranks' copies differ"};
     const std::span<const Entry<R, K>> result = members.front().result;
@@ -69,7 +70,7 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
             }
             merge_marks(transport, marks);
             return judge_coordinates(
-                compare_by_address(std::span<const std::uint64_t>(marks.front()), range, result));
+                compare_by_address(std::span<const std::uint64_t>(marks.front()), range, result), names);
         }
     }
     std::vector<Bytes> missing;
@@ -82,7 +83,7 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
     for (const Bytes& bytes : transport.allgather(missing)) of_ranks.push_back(unpack<K>(bytes));
     CoordinateFaults<K> faults = join_missing(std::span<const WrongCoordinates<K>>(of_ranks));
     faults.extra = unmarked(std::span<const std::uint64_t>(marks.front()), result);
-    return judge_coordinates(faults);
+    return judge_coordinates(faults, names);
 }
 
 /// What the values of a result are claimed to be: sums, or sums over the number of workers that contribute.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -55,7 +56,7 @@ class CsvReader {
                 reader_.fail(start, fmt::format("the first line names the columns: {}",
                                                 unknown_name("column", shorten(title), titles)));
             const auto column = static_cast<Column>(place - titles.begin());
-            if (has(column)) reader_.fail(start, fmt::format("a second column '{}'", title));
+            if (column == Column::worker && has(column)) reader_.fail(start, "a second column 'worker'");
             columns_.push_back(column);
         } while (take_separator());
         for (const Column column : {Column::coordinate, Column::value})
@@ -63,6 +64,8 @@ class CsvReader {
                 reader_.fail(cursor_.offset(),
                              fmt::format("no column '{}'", titles[static_cast<std::size_t>(column)]));
         named_ = has(Column::worker);
+        is_tuple_ = std::count(columns_.begin(), columns_.end(), Column::coordinate) > 1;
+        is_row_ = std::count(columns_.begin(), columns_.end(), Column::value) > 1;
         if (!named_) reader_.enter_worker(reader_.document().add_worker("0"));
     }
 
@@ -73,6 +76,7 @@ class CsvReader {
     void read_row() {
         if (named_) reader_.leave_worker();
         reader_.begin_pair();
+        if (is_row_) reader_.be_row();
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             if (i > 0 && !take_separator())
                 reader_.fail_expected(fmt::format("{} and a {}", separator_text(),
@@ -82,7 +86,7 @@ class CsvReader {
                     reader_.enter_worker(read_worker());
                     break;
                 case Column::coordinate:
-                    read_number("a coordinate (an integer)", [&] { reader_.read_coordinate(); });
+                    read_coordinate();
                     break;
                 case Column::value:
                     read_number("a value (a number)", [&] { reader_.read_value(); });
@@ -118,6 +122,30 @@ class CsvReader {
             reader_.document().add_worker(to_json_string(name));
         }
         return last_worker_ = known->second;
+    }
+
+    void read_coordinate() {
+        if (is_tuple_)
+            return read_number("a part of the coordinate (an integer)", [&] { reader_.read_part(); });
+        if (!are_texts_) are_texts_ = at_text();
+        if (!*are_texts_) return read_number("a coordinate (an integer)", [&] { reader_.read_coordinate(); });
+        skip_spaces();
+        const std::size_t start = cursor_.offset();
+        auto [raw, text] = read_text("a coordinate");
+        if (!simdjson::validate_utf8(text))
+            reader_.fail(start, "the coordinate that begins here is not valid UTF-8");
+        reader_.set_text(std::move(text), raw);
+    }
+
+    /// Coordinates are texts where the first one doesn't begin as a number does.
+    bool at_text() {
+        skip_spaces();
+        std::string_view rest = cursor_.rest();
+        if (rest.starts_with('"')) rest.remove_prefix(1);
+        if (at_field_end() || rest.empty()) return false;
+        constexpr std::string_view numbers = "0123456789+-.";
+        return static_cast<unsigned char>(rest.front()) > ' ' &&
+               numbers.find(rest.front()) == std::string_view::npos;
     }
 
     template <class Read>
@@ -194,7 +222,9 @@ class CsvReader {
     TextCursor& cursor_ = reader_.cursor();
     char separator_;
     std::vector<Column> columns_;
-    bool named_ = false;  // there is a column of workers
+    bool named_ = false;                      // there is a column of workers
+    bool is_tuple_ = false, is_row_ = false;  // there are several columns of coordinates, of values
+    std::optional<bool> are_texts_;           // the coordinates
     std::unordered_map<std::string, std::size_t> workers_;
     std::string_view last_name_;  // as it stands in the text; neighbouring lines are often one worker's
     std::size_t last_worker_ = 0;

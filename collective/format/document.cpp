@@ -13,6 +13,8 @@ namespace collective {
 
 namespace {
 
+constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+
 /// Names the parts of a document once, for measuring, writing and reading alike.
 template <class Doc, class Visit>
 void for_each_part(Doc& document, Visit&& visit) {
@@ -22,12 +24,20 @@ void for_each_part(Doc& document, Visit&& visit) {
     visit(document.bits);
     visit(document.kinds);
     visit(document.wide);
-    visit(document.unsigned_coordinates);
+    visit(document.space.kind);
+    visit(document.space.columns);
+    visit(document.space.names);
+    visit(document.space.worker);
+    visit(document.hint);
 }
 
 class Measure {
   public:
-    void operator()(bool) { size_ += sizeof(bool); }
+    template <class T>
+    requires std::is_trivially_copyable_v<T>
+    void operator()(const T&) { size_ += sizeof(T); }
+
+    void operator()(const std::string& text) { size_ += sizeof(std::size_t) + text.size(); }
 
     template <class T>
     void operator()(const std::vector<T>& list) {
@@ -35,8 +45,8 @@ class Measure {
     }
 
     void operator()(const std::vector<std::string>& list) {
-        size_ += sizeof(std::size_t) * (1 + list.size());
-        for (const std::string& text : list) size_ += text.size();
+        size_ += sizeof(std::size_t);
+        for (const std::string& text : list) (*this)(text);
     }
 
     std::size_t size() const { return size_; }
@@ -49,7 +59,14 @@ class Write {
   public:
     explicit Write(std::byte* to) : to_(to) {}
 
-    void operator()(bool flag) { put(&flag, sizeof flag); }
+    template <class T>
+    requires std::is_trivially_copyable_v<T>
+    void operator()(const T& value) { put(&value, sizeof value); }
+
+    void operator()(const std::string& text) {
+        put_size(text.size());
+        put(text.data(), text.size());
+    }
 
     template <class T>
     void operator()(const std::vector<T>& list) {
@@ -59,10 +76,7 @@ class Write {
 
     void operator()(const std::vector<std::string>& list) {
         put_size(list.size());
-        for (const std::string& text : list) {
-            put_size(text.size());
-            put(text.data(), text.size());
-        }
+        for (const std::string& text : list) (*this)(text);
     }
 
   private:
@@ -80,7 +94,14 @@ class Read {
   public:
     explicit Read(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-    void operator()(bool& flag) { flag = take(1).front() != std::byte{0}; }
+    template <class T>
+    requires std::is_trivially_copyable_v<T>
+    void operator()(T& value) { std::memcpy(&value, take(sizeof value).data(), sizeof value); }
+
+    void operator()(std::string& text) {
+        const auto from = take(take_size(1));
+        text.assign(reinterpret_cast<const char*>(from.data()), from.size());
+    }
 
     template <class T>
     void operator()(std::vector<T>& list) {
@@ -92,10 +113,7 @@ class Read {
 
     void operator()(std::vector<std::string>& list) {
         list.resize(take_size(sizeof(std::size_t)));
-        for (std::string& text : list) {
-            const auto from = take(take_size(1));
-            text.assign(reinterpret_cast<const char*>(from.data()), from.size());
-        }
+        for (std::string& text : list) (*this)(text);
     }
 
     bool done() const { return bytes_.empty(); }
@@ -135,7 +153,8 @@ Document block(const Document& document, std::size_t first, std::size_t last) {
     result.coordinates = part(document.coordinates, from, to);
     result.bits = part(document.bits, from, to);
     result.kinds = part(document.kinds, from, to);
-    result.unsigned_coordinates = document.unsigned_coordinates;
+    result.space = document.space;
+    result.hint = document.hint;
     if (document.wide.empty()) return result;
     for (std::size_t i = 0; i < result.pairs(); ++i) {
         if (result.kinds[i] != Kind::wide) continue;
@@ -145,8 +164,14 @@ Document block(const Document& document, std::size_t first, std::size_t last) {
     return result;
 }
 
+ValueHint joined(ValueHint a, ValueHint b) {
+    const auto is_complex = [](ValueHint hint) { return hint >= ValueHint::complex64; };
+    return a == b ? a : is_complex(a) && is_complex(b) ? ValueHint::complex128 : ValueHint::none;
+}
+
+namespace {
+
 void make_unsigned(Document& document) {
-    if (std::exchange(document.unsigned_coordinates, true)) return;
     for (std::size_t worker = 0; worker < document.workers(); ++worker) {
         for (std::size_t i = document.begin[worker]; i < document.begin[worker + 1]; ++i) {
             if (document.coordinates[i] < 0) {
@@ -157,16 +182,46 @@ void make_unsigned(Document& document) {
                                 document.names[worker], i - document.begin[worker] + 1,
                                 document.coordinates[i], std::numeric_limits<std::int64_t>::max()));
             }
-            document.coordinates[i] ^= std::numeric_limits<std::int64_t>::min();
+            document.coordinates[i] ^= least;
         }
     }
+}
+
+void renumber(Document& document, const std::vector<std::string>& names) {
+    std::vector<std::int64_t> shift;  // of each name
+    const std::int64_t width = document.space.width();
+    std::size_t place = 0;
+    for (const std::string& name : document.space.names) {
+        while (names[place] != name) ++place;
+        shift.push_back(static_cast<std::int64_t>(place - shift.size()) * width);
+    }
+    for (std::int64_t& coordinate : document.coordinates)
+        coordinate += shift[static_cast<std::size_t>((coordinate - least) / width)];
+}
+
+}  // namespace
+
+void move_to(CoordinateSpace space, Document& document) {
+    if (document.pairs() > 0 && !(space == document.space)) {
+        if (space.numbered()) {
+            renumber(document, space.names);
+        } else if (space.kind != document.space.kind) {
+            make_unsigned(document);
+        }
+    }
+    document.space = std::move(space);
 }
 
 void append_worker(Document& document, std::string name, Document more) {
     more.names.assign(1, name);
     more.begin = {0, more.pairs()};
-    if (document.unsigned_coordinates) make_unsigned(more);
-    if (more.unsigned_coordinates) make_unsigned(document);
+    if (more.pairs() > 0) {
+        more.space.worker = name;
+        document.hint = document.pairs() == 0 ? more.hint : joined(document.hint, more.hint);
+    }
+    const CoordinateSpace space = joined(document.space, more.space);
+    move_to(space, document);
+    move_to(space, more);
     const auto append = [](auto& list, const auto& its) { list.insert(list.end(), its.begin(), its.end()); };
     for (std::size_t i = 0; i < more.pairs(); ++i) {
         if (more.kinds[i] == Kind::wide) more.bits[i] += static_cast<std::int64_t>(document.wide.size());

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "collective/format/coordinate_space.hpp"
+
 namespace collective {
 
 /// How a value was written: the type that holds it exactly.
@@ -15,9 +17,18 @@ enum class Kind : std::uint8_t {
     wide,     ///< an integer beyond 64 bits; `bits` is an index into `Document::wide`
 };
 
+/// What a file may say of its values beside the values themselves.
+enum class ValueHint : std::uint8_t {
+    none,
+    float32,    ///< each is one
+    complex64,  ///< the columns are real and imaginary part, as float32
+    complex128,
+};
+
 /// A job as read: every worker's pairs in order, before a value type is chosen for the whole job.
 ///
-/// Pair i of worker w stands at `begin[w] + i` of `coordinates`, `bits` and `kinds`.
+/// Pair i of worker w stands at `begin[w] + i` of `coordinates`, `bits` and `kinds`. A pair with a row of
+/// values stands there as so many pairs.
 struct Document {
     std::vector<std::string> names;     ///< of the workers, as the JSON text spells them: `"a"`, `1`
     std::vector<std::size_t> begin{0};  ///< workers + 1 offsets
@@ -26,9 +37,8 @@ struct Document {
     std::vector<Kind> kinds;
     std::vector<std::string> wide;  ///< decimal text of integers beyond 64 bits
 
-    /// Some coordinate is above int64's maximum: then every coordinate is stored as its uint64 with the top
-    /// bit flipped, so that the order of int64 is the order of the coordinates.
-    bool unsigned_coordinates = false;
+    CoordinateSpace space;             ///< what the coordinates stand for
+    ValueHint hint = ValueHint::none;  ///< what a file says of all its values
 
     std::size_t workers() const { return names.size(); }
     std::size_t pairs() const { return coordinates.size(); }
@@ -39,12 +49,16 @@ struct Document {
 /// The workers `first`, `first + 1`, ..., `last - 1` as a job of their own.
 Document block(const Document& document, std::size_t first, std::size_t last);
 
-/// Makes unsigned coordinates of signed ones. **Throws** InputError that names the worker and the pair where
-/// one is below zero.
-void make_unsigned(Document& document);
+/// What two files say of their values together.
+ValueHint joined(ValueHint a, ValueHint b);
 
-/// Adds all pairs of another document as those of one worker. **Throws** InputError where one of both has
-/// coordinates below zero, and the other above int64's maximum.
+/// Moves a document's coordinates to a space that is joined of its own and others.
+/// **Throws** InputError that names the worker and the pair where one is below zero and another document has
+/// one above int64's maximum.
+void move_to(CoordinateSpace space, Document& document);
+
+/// Adds all pairs of another document as those of one worker. **Throws** InputError where their coordinates
+/// or rows of values are of kinds that don't go together.
 void append_worker(Document& document, std::string name, Document more);
 
 /// A document as bytes, to travel between processes on machines of one kind; any size.

@@ -6,6 +6,12 @@
 
 namespace collective {
 
+namespace {
+
+constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+
+}  // namespace
+
 void DocumentBuilder::reserve(std::size_t pairs) {
     document_.coordinates.reserve(pairs);
     document_.bits.reserve(pairs);
@@ -38,18 +44,43 @@ std::size_t DocumentBuilder::end_of(std::size_t segment) const {
     return segment + 1 < segments_.size() ? segments_[segment + 1].begin : document_.pairs();
 }
 
-Document DocumentBuilder::take(bool unsigned_coordinates) {
+std::int64_t DocumentBuilder::number_of(std::string name) {
+    const auto number = static_cast<std::int64_t>(numbers_.size());
+    return numbers_.try_emplace(std::move(name), number).first->second;
+}
+
+Document DocumentBuilder::take(CoordinateKind kind, std::int64_t columns, ValueHint hint) {
     document_.begin.assign(document_.workers() + 1, 0);
     for (std::size_t i = 0; i < segments_.size(); ++i)
         document_.begin[segments_[i].worker + 1] += end_of(i) - segments_[i].begin;
     for (std::size_t w = 0; w < document_.workers(); ++w) document_.begin[w + 1] += document_.begin[w];
     if (!in_order_) group();
-    if (unsigned_coordinates) {
-        document_.unsigned_coordinates = true;
-        for (std::int64_t& coordinate : document_.coordinates)
-            coordinate ^= std::numeric_limits<std::int64_t>::min();
-    }
+    document_.space.kind = kind;
+    document_.space.columns = columns;
+    document_.hint = hint;
+    for (std::size_t w = document_.workers(); w-- > 0;)
+        if (document_.begin[w + 1] > document_.begin[w]) document_.space.worker = document_.names[w];
+    if (document_.space.numbered()) name_coordinates();
+    if (kind == CoordinateKind::uint64)
+        for (std::int64_t& coordinate : document_.coordinates) coordinate ^= least;
     return std::move(document_);
+}
+
+void DocumentBuilder::name_coordinates() {
+    std::vector<std::pair<std::string, std::int64_t>> order(numbers_.begin(), numbers_.end());
+    numbers_.clear();
+    std::sort(order.begin(), order.end());
+    std::vector<std::int64_t> places(order.size());
+    for (auto& [name, number] : order) {
+        places[static_cast<std::size_t>(number)] = static_cast<std::int64_t>(document_.space.names.size());
+        document_.space.names.push_back(std::move(name));
+    }
+    const std::int64_t width = document_.space.width();
+    std::int64_t column = 0;
+    for (std::int64_t& coordinate : document_.coordinates) {
+        coordinate = least + places[static_cast<std::size_t>(coordinate)] * width + column;
+        column = column + 1 == width ? 0 : column + 1;
+    }
 }
 
 void DocumentBuilder::group() {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "collective/format/document.hpp"
@@ -54,12 +56,15 @@ class DocumentBuilder {
     const std::string& name(std::size_t worker) const { return document_.names[worker]; }
     std::size_t workers() const { return document_.workers(); }
 
-    /// **Cost** a pass over the places where the worker changes.
+    /// Its values so far. **Cost** a pass over the places where the worker changes.
     std::size_t pairs_of(std::size_t worker) const;
 
-    /// The document; coordinates are as `Document` has them where they are not unsigned, else still as
-    /// uint64.
-    Document take(bool unsigned_coordinates);
+    /// A number for a coordinate of a kind that is numbered, see `name_from`.
+    std::int64_t number_of(std::string name);
+
+    /// The document, whose coordinates were added as they are, or as `number_of` gives them. `columns` are
+    /// those of rows of values, whose values were added one after another; 0: there are numbers alone.
+    Document take(CoordinateKind kind, std::int64_t columns = 0, ValueHint hint = ValueHint::none);
 
   private:
     /// Neighbouring pairs of one worker.
@@ -70,9 +75,11 @@ class DocumentBuilder {
     void start_segment(std::size_t worker);
     std::size_t end_of(std::size_t segment) const;
     void group();
+    void name_coordinates();
 
     Document document_;
     std::vector<Segment> segments_;
+    std::unordered_map<std::string, std::int64_t> numbers_;  // in order of appearance
     bool in_order_ = true;  // no segment is of an earlier worker than the one before it
 };
 

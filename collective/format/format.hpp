@@ -22,7 +22,7 @@ struct Format {
 
     /// Writes a merged list; nullptr: the format is not written.
     /// **Throws** `InputError` where the format has no way to say a pair, and `OutputError`.
-    void (*write)(OutputFile& file, std::size_t count, const PairSource& pair);
+    void (*write)(OutputFile& file, const PairTexts& pairs);
 };
 
 /// All formats; the first is the default.

@@ -103,12 +103,31 @@ class RowsReader {
         return std::move(string.decoded);
     }
 
+    void read_coordinate() {
+        const char first = cursor_.peek();
+        const std::size_t start = cursor_.offset();
+        if (first == '"') {
+            std::string text = read_string();
+            reader_.set_text(std::move(text), cursor_.from(start));
+        } else if (first == '[') {
+            read_array("a coordinate of parts, [integer, ...]", [&] { reader_.read_part(); });
+            if (cursor_.from(start).size() == 2) reader_.fail(start, "a coordinate without parts");
+        } else {
+            reader_.read_coordinate();
+        }
+    }
+
     void read_pair() {
         reader_.begin_pair();
         if (!cursor_.take('[')) reader_.fail_expected("a pair, [coordinate, value]");
-        reader_.read_coordinate();
+        read_coordinate();
         if (!cursor_.take(',')) reader_.fail_expected("',' and a value");
-        reader_.read_value();
+        if (cursor_.peek() == '[') {
+            reader_.be_row();
+            read_array("a row of values, [value, ...]", [&] { reader_.read_value(); });
+        } else {
+            reader_.read_value();
+        }
         if (!cursor_.take(']')) reader_.fail_expected("']' after the value");
         reader_.end_pair();
     }

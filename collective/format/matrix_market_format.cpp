@@ -27,20 +27,30 @@ std::int64_t column_of(const PairText& text) {
 }
 
 /// A matrix of one row.
-void write_matrix_market(OutputFile& file, std::size_t count, const PairSource& pair) {
+void write_matrix_market(OutputFile& file, const PairTexts& pairs) {
+    const bool is_complex = pairs.hint >= ValueHint::complex64;
     std::int64_t columns = 0;
     bool integers = true;
-    for_each_pair(count, pair, [&](const PairText& text) {
+    pairs.for_each([&](const PairText& text) {
         columns = std::max(columns, column_of(text));
+        if (text.value.front() == '[' && !is_complex)
+            throw InputError(
+                fmt::format("coordinate {} has a row of values, which Matrix Market has not; "
+                            "choose another --format",
+                            text.coordinate));
         integers = integers && text.value.find_first_of(".e") == std::string::npos;
     });
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n1 {} {}\n",
-                           integers ? "integer" : "real", columns, count));
+                           is_complex ? "complex"
+                           : integers ? "integer"
+                                      : "real",
+                           columns, pairs.count));
     std::string line;
-    for_each_pair(count, pair, [&](const PairText& text) {
+    pairs.for_each([&](const PairText& text) {
         line = "1 ";
         append_number(line, column_of(text));
-        line.append(" ").append(text.value).append("\n");
+        for (const std::string_view part : parts_of(text.value)) line.append(" ").append(part);
+        line += '\n';
         file.write(line);
     });
 }

@@ -14,7 +14,7 @@ namespace collective {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> fields{"integer", "real", "pattern", "complex"};
+constexpr std::array<std::string_view, 4> fields{"integer", "real", "complex", "pattern"};
 constexpr std::array<std::string_view, 4> symmetries{"general", "symmetric", "skew-symmetric", "hermitian"};
 
 class MatrixMarketReader {
@@ -34,7 +34,7 @@ class MatrixMarketReader {
         if (next_line())
             reader_.fail_expected(
                 fmt::format("no more than the {} entries that {} declares", entries_, size_place_));
-        return reader_.finish();
+        return reader_.finish(field_ == "complex" ? ValueHint::complex128 : ValueHint::none);
     }
 
   private:
@@ -52,8 +52,10 @@ class MatrixMarketReader {
         expect_word("coordinate", "coordinate (arrays are not read: write the matrix as a sparse one)");
         field_ = read_choice("field", fields);
         symmetry_ = read_choice("symmetry", symmetries);
-        if (field_ == "pattern" && symmetry_ == "skew-symmetric")
-            reader_.fail(cursor_.offset() - symmetry_.size(), "a pattern can't be skew-symmetric");
+        if ((field_ == "pattern" && symmetry_ == "skew-symmetric") ||
+            (field_ != "complex" && symmetry_ == "hermitian"))
+            reader_.fail(cursor_.offset() - symmetry_.size(),
+                         fmt::format("a matrix of field {} can't be {}", field_, symmetry_));
         expect_line_end();
     }
 
@@ -71,15 +73,12 @@ class MatrixMarketReader {
         reader_.fail_expected(what);
     }
 
-    /// One of the names, the last of which is known but not read.
     std::string read_choice(std::string_view kind, const std::array<std::string_view, 4>& names) {
         cursor_.peek();
         const std::size_t start = cursor_.offset();
         std::string word = take_lower();
-        if (word == names.back())
-            reader_.fail(start, fmt::format("{} matrices are not read, since values are real numbers", word));
         if (std::find(names.begin(), names.end(), word) == names.end())
-            reader_.fail(start, unknown_name(kind, shorten(word), std::span(names).first(names.size() - 1)));
+            reader_.fail(start, unknown_name(kind, shorten(word), names));
         return word;
     }
 
@@ -109,29 +108,46 @@ class MatrixMarketReader {
         reader_.begin_pair();
         reader_.set_coordinate(column - 1);
         const DocumentValue value = read_value();
-        reader_.set_value(value);
+        add_value(value);
+        DocumentValue imaginary(0.0);
+        if (field_ == "complex") {
+            imaginary = reader_.to_float64(reader_.read_number("the imaginary part (a number)"));
+            reader_.add_value(imaginary);
+        }
         expect_line_end();
+        if (symmetry_ == "hermitian" && row == column && std::bit_cast<double>(imaginary.bits) != 0)
+            reader_.fail(start, "a hermitian matrix has real numbers on its diagonal");
         reader_.end_pair();
-        if (symmetry_ != "general") add_mirrored(start, row, column, value);
+        if (symmetry_ != "general") add_mirrored(start, row, column, value, imaginary);
         reader_.leave_worker();
     }
 
+    void add_value(DocumentValue value) {
+        if (field_ == "complex") reader_.be_row();
+        reader_.add_value(value);
+    }
+
     /// The entry on the other side of the diagonal.
-    void add_mirrored(std::size_t start, std::int64_t row, std::int64_t column, DocumentValue value) {
+    void add_mirrored(std::size_t start, std::int64_t row, std::int64_t column, DocumentValue value,
+                      DocumentValue imaginary) {
         if (row < column)
             reader_.fail(start, fmt::format("a {} matrix has no entries above its diagonal", symmetry_));
         const bool skew = symmetry_ == "skew-symmetric";
         if (row == column && skew)
             reader_.fail(start, "a skew-symmetric matrix has no entries on its diagonal");
         if (row == column) return;
-        reader_.document().switch_to(static_cast<std::size_t>(column - 1));
-        reader_.document().add(row - 1, skew ? negated(value) : value);
+        reader_.enter_worker(static_cast<std::size_t>(column - 1));
+        reader_.begin_pair();
+        reader_.set_coordinate(row - 1);
+        add_value(skew ? negated(value) : value);
+        if (field_ == "complex") reader_.add_value(symmetry_ == "symmetric" ? imaginary : negated(imaginary));
+        reader_.end_pair();
     }
 
     DocumentValue read_value() {
         if (field_ == "pattern") return DocumentValue(std::int64_t{1});
         const NumberText number = reader_.read_number("a value (a number)");
-        if (field_ == "real") return reader_.to_float64(number);
+        if (field_ != "integer") return reader_.to_float64(number);
         if (!number.integer)
             reader_.fail(cursor_.offset() - number.bytes,
                          "a value of an integer matrix is an integer literal");

@@ -90,6 +90,11 @@ void NpyArray::read_header(std::string_view header) {
     if (order != "True" && order != "False") fail("its header has no fortran_order that is True or False");
     fortran_ = order == "True";
     read_shape(value_of(header, "'shape'"));
+    if (!complex_) return;
+    if (fortran_ && shape_.size() > 1) fail("complex numbers in Fortran's order are not read");
+    fortran_ = false;
+    shape_.push_back(2);
+    count_ *= 2;
 }
 
 void NpyArray::read_type(std::string_view text) {
@@ -104,6 +109,11 @@ void NpyArray::read_type(std::string_view text) {
     type_ = type[1];
     width_ = type_ == 'U' ? 4 * width : width;
     swapped_ = type[0] == '>';
+    complex_ = type_ == 'c';
+    if (complex_) {
+        type_ = 'f';
+        width_ = width /= 2;
+    }
     const bool known = std::string_view("<>|=").find(type[0]) != std::string_view::npos &&
                        error == std::errc{} && stop == end &&
                        width <= std::numeric_limits<std::int32_t>::max();
@@ -111,9 +121,11 @@ void NpyArray::read_type(std::string_view text) {
                       : type_ == 'f' ? width == 4 || width == 8
                                      : is_text();
     if (!known || !fits)
-        fail(fmt::format(
-            "elements of type '{}' are not read, only integers of 8 to 64 bits, float32 and float64",
-            shorten(type)));
+        fail(
+            fmt::format("elements of type '{}' are not read, only integers of 8 to 64 bits, floats and "
+                        "complex numbers of 32 or "
+                        "64 bits",
+                        shorten(type)));
 }
 
 void NpyArray::read_shape(std::string_view text) {

@@ -9,7 +9,7 @@
 namespace collective {
 
 /// An array of NumPy (`.npy`, header versions 1 to 3) in memory: integers of 8 to 64 bits, float32, float64,
-/// bytes or text, of any byte order.
+/// complex64, complex128, bytes or text, of any byte order. A complex number is an array of two floats.
 /// **Throws** `InputError` that names the array, the byte or element, and what was expected.
 /// **Source** numpy.lib.format in NumPy's reference.
 class NpyArray {
@@ -30,6 +30,8 @@ class NpyArray {
     bool is_integer() const { return type_ == 'i' || type_ == 'u'; }
     bool is_number() const { return is_integer() || type_ == 'f'; }
     bool is_text() const { return type_ == 'S' || type_ == 'U'; }
+    bool is_complex() const { return complex_; }
+    bool is_float32() const { return type_ == 'f' && width_ == 4; }
 
     /// The element at a place; of an array of one dimension its index.
     Element operator[](std::size_t i) const;
@@ -52,7 +54,7 @@ class NpyArray {
     std::string name_;
     char type_ = 0;  // i, u, f, S, U
     std::size_t width_ = 0;
-    bool swapped_ = false, fortran_ = false;
+    bool swapped_ = false, fortran_ = false, complex_ = false;
     std::vector<std::size_t> shape_;
     std::size_t count_ = 1;
     std::size_t begin_ = 0;  // of the elements in the file

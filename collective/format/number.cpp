@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 namespace collective {
 
@@ -20,7 +19,10 @@ void append_number(std::string& text, std::uint64_t value) {
 
 void append_number(std::string& text, Int128 value) { fmt::format_to(std::back_inserter(text), "{}", value); }
 
-void append_number(std::string& text, double value) {
+namespace {
+
+template <class Float>
+void append_float(std::string& text, Float value) {
     if (std::isnan(value)) {
         text += "\"NaN\"";
     } else if (std::isinf(value)) {
@@ -32,13 +34,9 @@ void append_number(std::string& text, double value) {
     }
 }
 
-void append_coordinate(std::string& text, std::int64_t coordinate, bool unsigned_coordinates) {
-    if (unsigned_coordinates) {
-        append_number(text,
-                      static_cast<std::uint64_t>(coordinate ^ std::numeric_limits<std::int64_t>::min()));
-    } else {
-        append_number(text, coordinate);
-    }
-}
+}  // namespace
+
+void append_number(std::string& text, double value) { append_float(text, value); }
+void append_number(std::string& text, float value) { append_float(text, value); }
 
 }  // namespace collective

@@ -17,8 +17,6 @@ void append_number(std::string& text, std::int64_t value);
 void append_number(std::string& text, std::uint64_t value);
 void append_number(std::string& text, Int128 value);
 void append_number(std::string& text, double value);
-
-/// Appends a coordinate as it is kept in a `Document` whose `unsigned_coordinates` is given.
-void append_coordinate(std::string& text, std::int64_t coordinate, bool unsigned_coordinates);
+void append_number(std::string& text, float value);
 
 }  // namespace collective

@@ -117,14 +117,22 @@ std::optional<std::int64_t> to_int64(const NumberText& integer) {
     return static_cast<std::int64_t>(integer.negative ? -integer.magnitude : integer.magnitude);
 }
 
-std::optional<double> to_double(const NumberText& number) {
-    double value;
+namespace {
+
+template <class Float>
+std::optional<Float> nearest(const NumberText& number) {
+    Float value;
     const char* const end = number.text.data() + number.text.size();
     if (std::from_chars(number.text.data(), end, value).ec == std::errc{}) return value;
     // from_chars does not say on which side a number is out of range.
     if (decimal(number).exponent > 0) return {};
-    return number.negative ? -0.0 : 0.0;
+    return number.negative ? -Float{0} : Float{0};
 }
+
+}  // namespace
+
+std::optional<double> to_double(const NumberText& number) { return nearest<double>(number); }
+std::optional<float> to_float(const NumberText& number) { return nearest<float>(number); }
 
 std::optional<std::string> canonical(const NumberText& number) {
     const Decimal value = decimal(number);

@@ -34,6 +34,8 @@ std::optional<std::uint64_t> to_uint64(const NumberText& integer);
 
 /// The nearest double; zero with the number's sign below the smallest; nothing above the largest.
 std::optional<double> to_double(const NumberText& number);
+/// The same for float: not by way of a double, which may round twice.
+std::optional<float> to_float(const NumberText& number);
 
 /// One spelling for each exact value, so that `10`, `1e1` and `100.0e-1` are equal; nothing where the
 /// exponent has more than 17 digits.

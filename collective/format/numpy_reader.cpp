@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "collective/error.hpp"
 #include "collective/format/document_builder.hpp"
@@ -38,9 +39,32 @@ class ArraysReader {
         for (std::int64_t row = 0; row < rows; ++row) document_.add_worker(std::to_string(row));
     }
 
-    /// Adds the pair of element i of both.
+    /// The values of all pairs: an element each, or a row each.
+    void set_values(const NpyArray& values) {
+        const bool single = values.is_float32();
+        if (values.is_complex()) {
+            hint_ = single ? ValueHint::complex64 : ValueHint::complex128;
+        } else if (single) {
+            hint_ = ValueHint::float32;
+        }
+    }
+    void set_rows(const NpyArray& values) {
+        set_values(values);
+        if (values.shape().size() == 1) return;
+        columns_ = values.shape()[1];
+        if (columns_ == 0) values.fail("a row of values has at least one");
+    }
+
+    /// Adds the pair of coordinate i, and value or row j.
     void add(const NpyArray& coordinates, std::size_t i, Element coordinate, const NpyArray& values,
              std::size_t j) {
+        if (columns_ > 0) {
+            add_row(coordinate.type == Element::Type::above_int64
+                        ? name_from(static_cast<std::uint64_t>(coordinate.bits))
+                        : name_from(coordinate.bits),
+                    values, j);
+            return;
+        }
         if (coordinate.type == Element::Type::above_int64) {
             if (!range_.above) range_.above = {coordinate.bits, i};
         } else if (coordinate.bits < 0 && !range_.negative) {
@@ -50,12 +74,32 @@ class ArraysReader {
         document_.add(coordinate.bits, value_of(values, j));
     }
 
+    /// Adds the pair of a coordinate that is a tuple or a text.
+    void add_named(CoordinateKind kind, std::string name, const NpyArray& values, std::size_t j) {
+        kind_ = kind;
+        if (columns_ > 0) return add_row(std::move(name), values, j);
+        document_.add(document_.number_of(std::move(name)), value_of(values, j));
+    }
+
     Document finish(std::size_t bytes) {
         if (settings_.progress) settings_.progress(bytes);
-        return document_.take(range_.above.has_value());
+        if (kind_ == CoordinateKind::int64) {
+            if (columns_ > 0) {
+                kind_ = CoordinateKind::integer;
+            } else if (range_.above) {
+                kind_ = CoordinateKind::uint64;
+            }
+        }
+        return document_.take(kind_, static_cast<std::int64_t>(columns_), hint_);
     }
 
   private:
+    void add_row(std::string name, const NpyArray& values, std::size_t j) {
+        const std::int64_t number = document_.number_of(std::move(name));
+        for (std::size_t column = 0; column < columns_; ++column)
+            document_.add(number, value_of(values, values.place(j, column)));
+    }
+
     DocumentValue value_of(const NpyArray& values, std::size_t i) {
         const Element value = values[i];
         switch (value.type) {
@@ -81,6 +125,9 @@ class ArraysReader {
     const ReadSettings& settings_;
     DocumentBuilder document_;
     CoordinateSigns range_;
+    CoordinateKind kind_ = CoordinateKind::int64;
+    std::size_t columns_ = 0;  // of a row; 0: a value is an element
+    ValueHint hint_ = ValueHint::none;
 };
 
 /// The arrays of a `.npz`, unpacked when they are asked for.
@@ -114,6 +161,19 @@ class Arrays {
     const NpyArray& list(std::string_view name, bool integers, std::size_t size) {
         const NpyArray& array = list(name, integers);
         expect_size(array, size);
+        return array;
+    }
+
+    /// A list of numbers, or of rows of them: for each pair one.
+    const NpyArray& values(std::string_view name, std::size_t pairs) {
+        const NpyArray& array = (*this)[name];
+        if (!array.is_number()) array.fail("expected numbers");
+        if (array.shape().empty() || array.shape().size() > 2)
+            array.fail(
+                fmt::format("expected a value or a row of values for each pair, found an array of shape {}",
+                            array.shape_text()));
+        if (array.shape()[0] != pairs)
+            array.fail(fmt::format("expected {} elements, found {}", pairs, array.shape()[0]));
         return array;
     }
 
@@ -183,11 +243,31 @@ std::int64_t check_index(const NpyArray& indices, std::size_t i, Element index, 
     return index.bits;
 }
 
+std::string tuple_at(const NpyArray& coordinates, std::size_t row) {
+    std::vector<std::int64_t> parts;
+    for (std::size_t part = 0; part < coordinates.shape()[1]; ++part) {
+        const std::size_t place = coordinates.place(row, part);
+        const Element element = coordinates[place];
+        if (element.type == Element::Type::above_int64)
+            coordinates.fail_at(place, "a part of a coordinate is an int64");
+        parts.push_back(element.bits);
+    }
+    return name_from(parts);
+}
+
 void read_coordinates(Arrays& arrays, ArraysReader& reader) {
     arrays.allow_only({"workers", "coordinates", "values"});
-    const NpyArray& coordinates = arrays.list("coordinates", true);
-    const std::size_t pairs = coordinates.size();
-    const NpyArray& values = arrays.list("values", false, pairs);
+    const NpyArray& coordinates = arrays["coordinates"];
+    const auto& shape = coordinates.shape();
+    const bool tuples = shape.size() == 2;
+    if (shape.empty() || shape.size() > 2 || (tuples && (shape[1] == 0 || shape[1] > most_parts)))
+        coordinates.fail(fmt::format("expected coordinates, or tuples of 1 to {}, found an array of shape {}",
+                                     most_parts, coordinates.shape_text()));
+    if (!coordinates.is_integer() && (tuples || !coordinates.is_text()))
+        coordinates.fail("expected integers, or texts");
+    const std::size_t pairs = shape[0];
+    const NpyArray& values = arrays.values("values", pairs);
+    reader.set_rows(values);
     std::optional<WorkerNames> workers;
     if (arrays.has("workers")) {
         const NpyArray& names = arrays["workers"];
@@ -199,7 +279,13 @@ void read_coordinates(Arrays& arrays, ArraysReader& reader) {
     reader.document().reserve(pairs);
     for (std::size_t i = 0; i < pairs; ++i) {
         if (workers) workers->switch_to(i, reader.document());
-        reader.add(coordinates, i, coordinates[i], values, i);
+        if (tuples) {
+            reader.add_named(CoordinateKind::tuple, tuple_at(coordinates, i), values, i);
+        } else if (coordinates.is_text()) {
+            reader.add_named(CoordinateKind::text, coordinates.text(i), values, i);
+        } else {
+            reader.add(coordinates, i, coordinates[i], values, i);
+        }
     }
 }
 
@@ -220,7 +306,6 @@ std::int64_t rows_of(Arrays& arrays, const NpyArray& indices, std::size_t pairs)
 
 void read_indices(Arrays& arrays, ArraysReader& reader) {
     arrays.allow_only({"indices", "values", "shape", "size"});
-    const NpyArray& values = arrays.list("values", false);
     const NpyArray& indices = arrays["indices"];
     if (!indices.is_integer()) indices.fail("expected integers");
     const auto& shape = indices.shape();
@@ -228,7 +313,8 @@ void read_indices(Arrays& arrays, ArraysReader& reader) {
     if (!flat && (shape.size() != 2 || shape[0] < 1 || shape[0] > 2))
         indices.fail(fmt::format("expected a shape (n,), (1, n) or (2, n), found {}", indices.shape_text()));
     const std::size_t pairs = shape.back();
-    Arrays::expect_size(values, pairs);
+    const NpyArray& values = arrays.values("values", pairs);
+    reader.set_rows(values);
     reader.document().reserve(pairs);
     const std::int64_t rows = with_rows ? rows_of(arrays, indices, pairs) : 1;
     reader.add_rows(indices, rows);
@@ -254,8 +340,13 @@ void read_scipy(Arrays& arrays, ArraysReader& reader) {
     const NpyArray& shape = arrays.list("shape", true, 2);
     const std::int64_t rows = shape[0].bits, columns = shape[1].bits;
     if (rows < 0 || columns < 0) shape.fail("a length below zero");
-    const NpyArray& values = arrays.list("data", false);
-    const std::size_t pairs = values.size();
+    const NpyArray& values = arrays["data"];
+    if (values.shape().size() != (values.is_complex() ? 2 : 1))
+        values.fail(
+            fmt::format("expected an array of one dimension, found one of shape {}", values.shape_text()));
+    const std::size_t pairs = values.shape()[0];
+    arrays.values("data", pairs);
+    reader.set_rows(values);
     const bool coo = format == "coo";
     const NpyArray& column = arrays.list(coo ? "col" : "indices", true, pairs);
     reader.add_rows(shape, rows);
@@ -295,6 +386,9 @@ void read_dense(const NpyArray& array, ArraysReader& reader) {
             fmt::format("expected a vector or a matrix (a row for each worker), found an array of shape {}",
                         array.shape_text()));
     if (!array.is_number()) array.fail("expected numbers");
+    if (array.is_complex())
+        array.fail("complex numbers are not read from a dense array; save coordinates and values");
+    reader.set_values(array);
     const bool matrix = shape.size() == 2;
     reader.add_rows(array, matrix ? static_cast<std::int64_t>(shape[0]) : 1);
     reader.document().reserve(array.size());

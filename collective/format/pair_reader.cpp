@@ -17,22 +17,23 @@ PairReader::PairReader(TextCursor text, Spelling spelling, const ReadSettings& s
     : cursor_(text), spelling_(spelling), settings_(settings), next_progress_(progress_step) {}
 
 void PairReader::end_pair() {
-    document_.add(coordinate_, value_);
-    drop_pair();
+    shape_.values = row_.size();
+    if (!first_ || !(shape_ == first_->shape)) check_shape();
+    const bool numbered = shape_.is_row || shape_.kind != CoordinateKind::int64;
+    const std::int64_t coordinate = numbered ? document_.number_of(coordinate_name()) : coordinate_;
+    for (const DocumentValue value : row_) document_.add(coordinate, value);
+    coordinate_text_ = {};
+    in_pair_ = false;
     if (cursor_.offset() >= next_progress_) {
         next_progress_ = cursor_.offset() + progress_step;
         if (settings_.progress) settings_.progress(cursor_.offset());
     }
 }
 
-void PairReader::drop_pair() {
-    coordinate_text_ = {};
-    in_pair_ = false;
-}
-
 void PairReader::read_coordinate() {
     const NumberText number = read_number("a coordinate (an integer)");
     coordinate_text_ = number.text;
+    is_above_ = false;
     if (!number.integer) fail(start_of(number), "a coordinate is an integer literal such as 2");
     if (const auto value = to_int64(number)) {
         coordinate_ = *value;
@@ -40,27 +41,80 @@ void PairReader::read_coordinate() {
         if (!range_.negative) range_.negative = {*value, start_of(number)};
     } else if (const auto large = to_uint64(number)) {
         coordinate_ = static_cast<std::int64_t>(*large);
+        is_above_ = true;
         if (!range_.above) range_.above = {coordinate_, start_of(number)};
     } else {
         fail(start_of(number), "a coordinate is an int64 or a uint64");
     }
-    if (range_.broken()) {
-        const bool is_negative = number.negative;
-        std::string other;
-        if (is_negative) {
-            append_number(other, static_cast<std::uint64_t>(range_.above->bits));
-        } else {
-            append_number(other, range_.negative->bits);
-        }
-        fail(start_of(number),
-             fmt::format("with coordinate {} at {} it fits neither int64 nor uint64", other,
-                         cursor_.place((is_negative ? range_.above : range_.negative)->where)));
-    }
+    if (range_.broken()) fail_range(number);
 }
 
-void PairReader::read_value() { value_ = to_value(read_number("a value (a number)")); }
+void PairReader::fail_range(const NumberText& number) const {
+    std::string other;
+    if (number.negative) {
+        append_number(other, static_cast<std::uint64_t>(range_.above->bits));
+    } else {
+        append_number(other, range_.negative->bits);
+    }
+    fail(start_of(number),
+         fmt::format("with coordinate {} at {} it fits neither int64 nor uint64", other,
+                     cursor_.place((number.negative ? range_.above : range_.negative)->where)));
+}
+
+void PairReader::read_part() {
+    const NumberText number = read_number("a part of the coordinate (an integer)");
+    const auto value = number.integer ? to_int64(number) : std::nullopt;
+    if (!value) fail(start_of(number), "a part of a coordinate is an int64 such as 2");
+    if (shape_.parts == 0) tuple_.clear();
+    if (++shape_.parts > most_parts)
+        fail(start_of(number), fmt::format("a coordinate has at most {} parts", most_parts));
+    shape_.kind = CoordinateKind::tuple;
+    tuple_.push_back(*value);
+}
+
+void PairReader::set_text(std::string text, std::string_view spelled) {
+    shape_.kind = CoordinateKind::text;
+    coordinate_text_ = spelled;
+    text_ = std::move(text);
+}
+
+std::string PairReader::coordinate_name() const {
+    if (shape_.kind == CoordinateKind::text) return text_;
+    if (shape_.kind == CoordinateKind::tuple) return name_from(tuple_);
+    return is_above_ ? name_from(static_cast<std::uint64_t>(coordinate_)) : name_from(coordinate_);
+}
+
+void PairReader::check_shape() {
+    if (shape_.is_row && shape_.values == 0) fail(cursor_.offset(), "a row of values has at least one");
+    if (!first_) {
+        first_ = {shape_, *worker_, pair_number(*worker_)};
+        return;
+    }
+    const auto told = [&](const Shape& shape) -> std::string {
+        const bool by_values = shape_.kind == first_->shape.kind && shape_.parts == first_->shape.parts;
+        if (by_values)
+            return shape.is_row ? fmt::format("a row of {} for a value", shape.values)
+                                : "a plain number for a value";
+        if (shape.kind == CoordinateKind::text) return "a text for a coordinate";
+        if (shape.kind == CoordinateKind::tuple) return fmt::format("a coordinate of {} parts", shape.parts);
+        return "an integer for a coordinate";
+    };
+    fail(cursor_.offset(),
+         fmt::format("{}, where worker {}, pair {} has {}; give all pairs the same", told(shape_),
+                     shorten(document_.name(first_->worker)), first_->pair, told(first_->shape)));
+}
+
+std::size_t PairReader::pair_number(std::size_t worker) const {
+    return document_.pairs_of(worker) / (first_ ? first_->shape.values : 1) + 1;
+}
 
 DocumentValue PairReader::to_float64(const NumberText& number) {
+    if (settings_.single) {
+        const auto value = to_float(number);
+        if (!value)
+            fail(start_of(number), shorten(number.text) + " is beyond the largest float32, 3.4028235e+38");
+        return DocumentValue(static_cast<double>(*value));
+    }
     const auto value = to_double(number);
     if (!value)
         fail(start_of(number),
@@ -94,9 +148,18 @@ NumberText PairReader::read_number(std::string_view what) {
     return *number;
 }
 
-Document PairReader::finish() {
+Document PairReader::finish(ValueHint hint) {
     if (settings_.progress) settings_.progress(cursor_.offset());
-    return document_.take(range_.above.has_value());
+    const Shape shape = first_ ? first_->shape : Shape{};
+    CoordinateKind kind = shape.kind;
+    if (kind == CoordinateKind::int64) {
+        if (shape.is_row) {
+            kind = CoordinateKind::integer;
+        } else if (range_.above) {
+            kind = CoordinateKind::uint64;
+        }
+    }
+    return document_.take(kind, shape.is_row ? static_cast<std::int64_t>(shape.values) : 0, hint);
 }
 
 std::string PairReader::found() {
@@ -121,7 +184,7 @@ void PairReader::fail_expected(std::string_view what, std::string_view hint) {
 void PairReader::fail(std::size_t offset, std::string_view what) const {
     std::string where = cursor_.place(offset) + ": ";
     if (worker_) where += "worker " + shorten(document_.name(*worker_));
-    if (in_pair_ && worker_) where += fmt::format(", pair {}", document_.pairs_of(*worker_) + 1);
+    if (in_pair_ && worker_) where += fmt::format(", pair {}", pair_number(*worker_));
     if (!coordinate_text_.empty()) where += ", coordinate " + shorten(coordinate_text_);
     throw InputError(fmt::format("{}{}{}", where, worker_ ? ": " : "", what));
 }

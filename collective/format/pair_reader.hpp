@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "collective/format/document_builder.hpp"
 #include "collective/format/number_text.hpp"
@@ -33,25 +35,49 @@ class PairReader {
     void leave_worker() { worker_.reset(); }
 
     /// A pair: between begin and end coordinate and value are read or set once each, in any order.
-    void begin_pair() { in_pair_ = true; }
+    void begin_pair() {
+        in_pair_ = true;
+        shape_ = {};
+        row_.clear();
+    }
     void read_coordinate();
-    void read_value();
     void set_coordinate(std::int64_t coordinate) { coordinate_ = coordinate; }
-    void set_value(DocumentValue value) { value_ = value; }
+    void read_part();                                           ///< of a tuple, in place of a coordinate
+    void set_text(std::string text, std::string_view spelled);  ///< in place of a coordinate
+    void read_value() { add_value(to_value(read_number("a value (a number)"))); }
+    void add_value(DocumentValue value) { row_.push_back(value); }
+    void be_row() { shape_.is_row = true; }  ///< there may be any number of values, not just one
     void end_pair();
-    void drop_pair();  ///< ends it without adding it
 
     /// The number at the cursor, which steps over it. **Throws** where there is none.
     NumberText read_number(std::string_view what);
     DocumentValue to_float64(const NumberText& number);
     DocumentValue to_value(const NumberText& number);
 
-    Document finish();
+    Document finish(ValueHint hint = ValueHint::none);
 
     [[noreturn]] void fail_expected(std::string_view what, std::string_view hint = {});
     [[noreturn]] void fail(std::size_t offset, std::string_view what) const;
 
   private:
+    /// What all pairs of a job have alike.
+    struct Shape {
+        CoordinateKind kind = CoordinateKind::int64;
+        std::size_t parts = 0;  // of a tuple
+        std::size_t values = 1;
+        bool is_row = false;
+
+        bool operator==(const Shape&) const = default;
+    };
+    struct First {
+        Shape shape;
+        std::size_t worker, pair;
+    };
+
+    [[noreturn]] void fail_range(const NumberText& number) const;
+    void check_shape();
+    std::string coordinate_name() const;
+    std::size_t pair_number(std::size_t worker) const;
     std::string found();
     std::size_t start_of(const NumberText& number) const { return cursor_.offset() - number.bytes; }
 
@@ -66,7 +92,12 @@ class PairReader {
     bool in_pair_ = false;
     std::string_view coordinate_text_;
     std::int64_t coordinate_ = 0;
-    DocumentValue value_;
+    bool is_above_ = false;  // int64's maximum: it is a uint64
+    std::vector<std::int64_t> tuple_;
+    std::string text_;
+    std::vector<DocumentValue> row_;
+    Shape shape_;                 // of this pair
+    std::optional<First> first_;  // pair of the job
 };
 
 }  // namespace collective

@@ -4,13 +4,12 @@ namespace collective {
 
 namespace {
 
-constexpr TextLayout layout{"", "", "  ", "\n", "", "", true, true};
+constexpr TextLayout layout{"", "", "  ", "\n", "", "", true};
 
 }  // namespace
 
-extern const Format table_format{"table", "aligned columns, for people", "", nullptr,
-                                 [](OutputFile& file, std::size_t count, const PairSource& pair) {
-                                     write_pairs(file, layout, count, pair);
-                                 }};
+extern const Format table_format{
+    "table", "aligned columns, for people", "", nullptr,
+    [](OutputFile& file, const PairTexts& pairs) { write_pairs(file, layout, pairs); }};
 
 }  // namespace collective

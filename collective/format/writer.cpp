@@ -33,17 +33,29 @@ void append_row(std::string& line, const TextLayout& layout, const Widths& width
 
 }  // namespace
 
-void write_pairs(OutputFile& file, const TextLayout& layout, std::size_t count, const PairSource& pair) {
+std::vector<std::string_view> parts_of(std::string_view json) {
+    if (!json.starts_with('[')) return {json};
+    std::vector<std::string_view> parts;
+    json = json.substr(1, json.size() - 2);
+    while (true) {
+        const std::size_t comma = json.find(',');
+        parts.push_back(json.substr(0, comma));
+        if (comma == std::string_view::npos) return parts;
+        json.remove_prefix(comma + 1);
+    }
+}
+
+void write_pairs(OutputFile& file, const TextLayout& layout, const PairTexts& pairs) {
     Widths widths;
     if (layout.aligned) {
         widths.fit(titles);
-        for_each_pair(count, pair, [&](const PairText& text) { widths.fit(text); });
+        pairs.for_each([&](const PairText& text) { widths.fit(text); });
     }
 
     std::string line(layout.head);
-    if (layout.titled) append_row(line, layout, widths, titles);
+    if (layout.aligned) append_row(line, layout, widths, titles);
     bool first = true;
-    for_each_pair(count, pair, [&](const PairText& text) {
+    pairs.for_each([&](const PairText& text) {
         if (!first) line += layout.separator;
         first = false;
         append_row(line, layout, widths, text);

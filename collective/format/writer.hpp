@@ -4,30 +4,40 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "collective/format/document.hpp"
 #include "collective/format/output_file.hpp"
 
 namespace collective {
 
-/// One pair of a merged list as text, numbers as `append_number` spells them.
+/// One pair of a merged list as JSON, numbers as `append_number` spells them: a coordinate `5`, `[5,7]` or
+/// `"apple"`, a value `0.5` or, of a row, `[0.5,1.0]`.
 struct PairText {
     std::string coordinate, value;
 };
 
-/// Appends pair i's texts to two empty strings.
-using PairSource = std::function<void(std::size_t i, PairText& text)>;
+/// A merged list, to be written.
+struct PairTexts {
+    std::size_t count;
+    std::function<void(std::size_t i, PairText& text)> append;  ///< pair i's texts to two empty strings
+    ValueHint hint = ValueHint::none;                           ///< of what type all values are
 
-/// Gives `visit` the text of each pair in turn.
-template <class Visit>
-void for_each_pair(std::size_t count, const PairSource& pair, Visit&& visit) {
-    PairText text;
-    for (std::size_t i = 0; i < count; ++i) {
-        text.coordinate.clear();
-        text.value.clear();
-        pair(i, text);
-        visit(text);
+    /// Gives `visit` the text of each pair in turn.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        PairText text;
+        for (std::size_t i = 0; i < count; ++i) {
+            text.coordinate.clear();
+            text.value.clear();
+            append(i, text);
+            visit(text);
+        }
     }
-}
+};
+
+/// The numbers of a tuple or a row, as texts; of anything else the whole.
+std::vector<std::string_view> parts_of(std::string_view json);
 
 /// The pieces of text around a list's coordinates and values.
 struct TextLayout {
@@ -35,12 +45,10 @@ struct TextLayout {
     std::string_view before, between, after;  ///< around the coordinate and the value of a pair
     std::string_view separator;               ///< between two pairs
     std::string_view tail;                    ///< after everything
-    bool titled;                              ///< a first row names the columns
-    bool aligned;                             ///< columns are as wide as their widest text, aligned right
+    bool aligned;  ///< columns are as wide as their widest text, aligned right, and titled
 };
 
-/// Writes a list of `count` pairs. Aligned layouts ask for every pair twice.
-/// **Throws** `OutputError`, and whatever `pair` throws.
-void write_pairs(OutputFile& file, const TextLayout& layout, std::size_t count, const PairSource& pair);
+/// Writes a list. Aligned layouts ask for every pair twice. **Throws** `OutputError`.
+void write_pairs(OutputFile& file, const TextLayout& layout, const PairTexts& pairs);
 
 }  // namespace collective

@@ -149,7 +149,7 @@ class Breaking {
         std::vector<std::vector<Entry<Value, K>>> copies;
         std::vector<Bytes> differs;
         for (std::size_t member = 0; member < inputs.size(); ++member) {
-            MySlices slices(op_, transport_, 0, bench_);
+            MySlices slices(op_, transport_, 0, bench_, options_.names);
             slices.begin(alone, {}, 0);
             slices.hold(Mine(inputs[member], rank_of(member), op_).combined(bench_));
             const auto values = slices.finish();

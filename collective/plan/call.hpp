@@ -143,7 +143,8 @@ class Call {
         for (std::size_t member = 0; member < locals.size(); ++member) {
             const int me = rank_of(member);
             auto& slices = slices_[member];
-            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, me, bench_);
+            if (slices == nullptr)
+                slices = std::make_unique<MySlices>(op_, transport_, me, bench_, options_.names);
             slices->begin(cuts_, {}, 0);
             slices->hold(std::move(locals[member].run));
             for (int source = 0; source < cuts_.ranks; ++source) {
@@ -174,7 +175,8 @@ class Call {
                 accountable.push_back(schedule_->owner(settings_->topology, slice) == rank);
             }
             auto& slices = slices_[member];
-            if (slices == nullptr) slices = std::make_unique<MySlices>(op_, transport_, rank, bench_);
+            if (slices == nullptr)
+                slices = std::make_unique<MySlices>(op_, transport_, rank, bench_, options_.names);
             slices->begin(cuts_, std::move(accountable), openings_[0].seed, divisor());
             hold_pairs(Mine(inputs[member], rank, op_), std::move(locals[member]), *slices,
                        failures_[member]);
@@ -234,9 +236,10 @@ class Call {
         if constexpr (IsSum<Claim, V>) {
             const bool by_contributors = HasDivisor<Claim> && divisor() == 0;
             verdicts_ = run_checks(transport_, all, by_contributors ? Claimed::means : Claimed::sums,
-                                   openings_[0].seed, WorthTo<Claim>{});
+                                   openings_[0].seed, WorthTo<Claim>{}, options_.names);
         } else {
-            verdicts_ = run_checks(transport_, all, Claimed::neither, openings_[0].seed);
+            verdicts_ = run_checks(transport_, all, Claimed::neither, openings_[0].seed, std::identity{},
+                                   options_.names);
         }
     }
 

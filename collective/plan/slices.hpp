@@ -40,8 +40,9 @@ class Slices final : public Member {
     using Final = Entry<Value, K>;
     using SliceRun = Run<Partial, K>;
 
-    Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench)
-        : op_(op), transport_(transport), rank_(rank), bench_(bench) {}
+    Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench,
+           const CoordinateNames* names)
+        : op_(op), transport_(transport), rank_(rank), bench_(bench), names_(names) {}
 
     /// A call begins. `accountable` tells for which slices this rank takes the remainders, for the
     /// fingerprint of that seed; none where it is empty. `divisor` is that of all values, or 0.
@@ -314,7 +315,7 @@ class Slices final : public Member {
             }
             return value;
         } catch (const InputError& error) {
-            if (!failure_) failure_ = "coordinate " + printed(coordinate) + ": " + error.what();
+            if (!failure_) failure_ = "coordinate " + printed(coordinate, names_) + ": " + error.what();
             return Value{};
         }
     }
@@ -345,6 +346,7 @@ class Slices final : public Member {
     Transport& transport_;
     int rank_;
     Workbench<Operator, Partial, K>& bench_;
+    const CoordinateNames* names_;
     const Cuts<K>* cuts_ = nullptr;
     std::vector<bool> accountable_;
     std::vector<Slice> slices_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "collective/format/number.hpp"
 #include "collective/report/json.hpp"
 #include "collective/report/page_schedule.hpp"
 
@@ -13,12 +12,6 @@ namespace collective {
 extern const std::string_view page_html, page_css, page_d3, page_js;
 
 namespace {
-
-std::string coordinate_text(std::int64_t coordinate, bool unsigned_coordinates) {
-    std::string text;
-    append_coordinate(text, coordinate, unsigned_coordinates);
-    return text;
-}
 
 /// The slice that a place of the result lies in, or -1.
 int slice_at(const PageJob& job, std::size_t place) {
@@ -36,25 +29,24 @@ int slice_at(const PageJob& job, std::size_t place) {
 
 void write_lists(JsonWriter& json, const PageJob& job) {
     const ListSample& lists = job.lists;
-    const bool above = job.unsigned_coordinates;
     json.begin_object().member("workers", lists.workers).member("pairs", lists.pairs);
     json.key("shown").begin_array();
     for (const auto& worker : lists.shown) {
         json.begin_object().member("index", worker.index).key("name").json(worker.name);
         json.member("rank", worker.rank).member("size", worker.size).key("pairs").begin_array();
         for (const auto& pair : worker.pairs) {
-            json.begin_array().value(coordinate_text(pair.coordinate, above)).value(pair.value).end_array();
+            json.begin_array().value(job.space.name(pair.coordinate)).value(pair.value).end_array();
         }
         json.end_array().end_object();
     }
     json.end_array().key("places").begin_array();
     for (const auto& row : lists.places) {
-        json.begin_object().member("key", coordinate_text(row.key, above));
+        json.begin_object().member("key", std::to_string(row.key));
         json.member("hidden", row.hidden).end_object();
     }
     json.end_array().member("more_places", lists.more_places).key("coordinates").begin_array();
     for (std::size_t i = 0; i < lists.coordinates.size(); ++i) {
-        json.begin_object().member("key", coordinate_text(lists.coordinates[i].key, above));
+        json.begin_object().member("key", job.space.name(lists.coordinates[i].key));
         json.member("hidden", lists.coordinates[i].hidden);
         json.member("slice", slice_at(job, job.places_in_result[i])).end_object();
     }

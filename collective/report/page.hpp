@@ -33,7 +33,7 @@ struct PageDifference {
 struct PageJob {
     std::string source;  ///< the name of the input
     std::string carrier;
-    bool unsigned_coordinates = false;
+    CoordinateSpace space;
     Account account;
     ListSample lists;
     std::vector<std::size_t> places_in_result;  ///< of the coordinates of `lists`, in the recorded result

@@ -19,15 +19,22 @@ std::string status_text(const Verdict& verdict, bool colour) {
     return "";
 }
 
+std::string values_text(const Job& job) {
+    const std::int64_t columns = job.document.space.columns;
+    if (columns == 0 || is_complex(job.type)) return std::string(job.value_type());
+    return fmt::format("rows of {} {}", columns, job.value_type());
+}
+
 std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour) {
     const Account& account = merged.account;
+    const auto width = static_cast<std::size_t>(job.document.space.width());
     std::string text = fmt::format(
         "{} of {} on {}, merged by {}{} to {} of {}\n"
         "schedule {}, {}, transport {}\n",
         counted(account.pairs, "pair"), counted(account.workers, "worker"), counted(account.ranks, "rank"),
         strategy, job.operation.name == "sum" ? "" : ", " + job.operation.name + ",",
-        counted(merged.size(), "pair"), job.value_type(), account.schedule, counted(account.rounds, "round"),
-        account.transport);
+        counted(merged.size() / width, "pair"), values_text(job), account.schedule,
+        counted(account.rounds, "round"), account.transport);
     if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
     TextTable table("lrl");
     for (const Verdict& verdict : merged.verdicts) {

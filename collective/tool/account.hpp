@@ -7,6 +7,9 @@
 
 namespace collective::tool {
 
+/// What the values of a job are: `float64`, `rows of 3 float64`.
+std::string values_text(const Job& job);
+
 /// The short account of a run: who took part, what was chosen, what each check said. Lines for people.
 std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour);
 

@@ -13,6 +13,7 @@
 #include "collective/format/format.hpp"
 #include "collective/nearest.hpp"
 #include "collective/tool/names.hpp"
+#include "collective/tool/value_type.hpp"
 #include "collective/tool/worker_files.hpp"
 
 namespace collective::tool {
@@ -39,6 +40,13 @@ void check_operator(const Arguments& arguments) {
     }
     if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
         throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
+    }
+    const bool is_narrow = !operation.value_type.empty() && range_of(value_type_named(operation.value_type));
+    if (operation.wrap && !is_narrow) {
+        throw UsageError("--wrap needs a --value-type of some bits, int8 to uint64");
+    }
+    if (operation.wrap && operation.name != "sum" && operation.name != "product") {
+        throw UsageError("--wrap serves --op sum and --op product, not " + operation.name);
     }
     if (operation.over != Operation{}.over && operation.name != "mean") {
         throw UsageError("--mean-over serves --op mean, not " + operation.name);

@@ -20,6 +20,7 @@
 #include "collective/tool/bench_input.hpp"
 #include "collective/tool/bench_method.hpp"
 #include "collective/tool/names.hpp"
+#include "collective/tool/value_type.hpp"
 
 namespace collective::tool {
 namespace {
@@ -133,6 +134,10 @@ void add_operator(CLI::App& app, Operation& operation) {
         ->check(one_of("operator", names))
         ->capture_default_str();
     app.add_flag("--ignore-nan", operation.ignore_nan, "min and max: a NaN only where there is nothing else");
+    app.add_option("--value-type", operation.value_type,
+                   "Of the values; by the data unless said: " + joined(names_of(value_type_rows)))
+        ->check(one_of("value type", names_of(value_type_rows)));
+    app.add_flag("--wrap", operation.wrap, "Integers that don't fit the value type count modulo its size");
     app.add_option("--mean-over", operation.over, "mean: contributors, a worker once; or all workers")
         ->check(one_of("choice", {"contributors", "all"}))
         ->capture_default_str();

@@ -51,7 +51,11 @@ FixedPoint& FixedPoint::operator*=(const FixedPoint& other) {
     return *this;
 }
 
-double FixedPoint::rounded(std::int64_t divisor) const {
+double FixedPoint::rounded(std::int64_t divisor) const { return rounded_to(53, -1074, divisor); }
+
+float FixedPoint::rounded_to_float() const { return static_cast<float>(rounded_to(24, -149, 1)); }
+
+double FixedPoint::rounded_to(int digits, int least, std::int64_t divisor) const {
     if (units == 0) return negative_zero ? -0.0 : 0.0;
     cpp_int magnitude = abs(units);
     std::int64_t exponent = -1074 * std::int64_t{scale};
@@ -63,7 +67,7 @@ double FixedPoint::rounded(std::int64_t divisor) const {
         if (rest != 0) bit_set(magnitude, 0);
     }
     const std::int64_t excess =
-        std::max(static_cast<std::int64_t>(msb(magnitude)) - 52, std::int64_t{-1074} - exponent);
+        std::max(static_cast<std::int64_t>(msb(magnitude)) - (digits - 1), std::int64_t{least} - exponent);
     if (excess > 0) {
         const auto bits = static_cast<std::size_t>(excess);
         const bool half = bit_test(magnitude, static_cast<unsigned>(bits - 1));

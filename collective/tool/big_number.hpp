@@ -56,11 +56,16 @@ struct FixedPoint {
 
     /// The nearest double to this over `divisor`, ties to even; beyond the largest: infinity.
     double rounded(std::int64_t divisor = 1) const;
+    float rounded_to_float() const;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned /*version*/) {
         archive& units& scale& negative_zero;
     }
+
+  private:
+    /// Rounded to a float of so many bits, the lowest of which is never below 2^least.
+    double rounded_to(int digits, int least, std::int64_t divisor) const;
 };
 
 /// For `mean`.

@@ -13,6 +13,8 @@ bool fits_double(std::int64_t integer) {
 }  // namespace
 
 ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
+    if (other.has_values) hint = has_values ? joined(hint, other.hint) : other.hint;
+    has_values = has_values || other.has_values;
     has_floats = has_floats || other.has_floats;
     has_wide = has_wide || other.has_wide;
     all_fit_double = all_fit_double && other.all_fit_double;
@@ -23,6 +25,8 @@ ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
 
 ValueSurvey survey_values(const Document& document) {
     ValueSurvey survey;
+    survey.has_values = document.pairs() > 0;
+    survey.hint = document.hint;
     survey.has_wide = !document.wide.empty();
     survey.all_fit_double = !survey.has_wide;
     for (std::size_t i = 0; i < document.pairs(); ++i) {
@@ -38,11 +42,16 @@ ValueSurvey survey_values(const Document& document) {
     return survey;
 }
 
-Carrier choose_carrier(const ValueSurvey& survey, const Operation& operation) {
+Carrier choose_carrier(const ValueSurvey& survey, const Operation& operation, ValueType type) {
     if (operation.name == "count") return Carrier::int64;  // whatever the values are
-    if (survey.has_floats) return survey.all_fit_double ? Carrier::float64 : Carrier::fixed_point;
+    if (is_single(type) && operation.name == "sum") return Carrier::float32;
+    if (is_single(type) && operation.name == "product") return Carrier::fixed_point;  // rounded once
+    if (!is_integer(type)) return survey.all_fit_double ? Carrier::float64 : Carrier::fixed_point;
     if (survey.has_wide) return Carrier::big_integer;
-    if (operation.name == "sum") return survey.magnitudes >> 63 == 0 ? Carrier::int64 : Carrier::int128;
+    if (operation.name == "sum") {
+        const bool wraps_below_zero = type == ValueType::uint64 && operation.wrap;
+        return survey.magnitudes >> 63 == 0 && !wraps_below_zero ? Carrier::int64 : Carrier::int128;
+    }
     if (operation.name == "product" && survey.factor_bits > 62) return Carrier::big_integer;
     return Carrier::int64;
 }

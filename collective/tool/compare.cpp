@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "collective/counted.hpp"
-#include "collective/format/number.hpp"
 #include "collective/format/output_file.hpp"
 #include "collective/strategy/table.hpp"
 #include "collective/tool/account.hpp"
@@ -42,7 +41,7 @@ std::string strategies_text(const std::vector<std::unique_ptr<Merged>>& lists, c
 }
 
 std::string differences_text(const std::vector<const Merged*>& lists, const Comparison& comparison,
-                             std::size_t right, bool unsigned_coordinates, std::size_t most, bool colour) {
+                             std::size_t right, const CoordinateSpace& space, std::size_t most, bool colour) {
     const auto names = strategy_rows();
     TextTable table(std::string(2 + lists.size() - 1, 'r'));
     std::vector<std::string> head{"coordinate", "right"};
@@ -60,7 +59,7 @@ std::string differences_text(const std::vector<const Merged*>& lists, const Comp
     for (std::size_t r = 0; r < shown; ++r) {
         const Row& row = comparison.rows()[r];
         std::vector<std::string> cells(1);
-        append_coordinate(cells[0], row.coordinate, unsigned_coordinates);
+        cells[0] = space.name(row.coordinate);
         cells.push_back(value(right, row));
         for (std::size_t i = 0; i < lists.size(); ++i) {
             if (i == right) continue;
@@ -107,19 +106,20 @@ Exit compare(Session& session, const Arguments& arguments) {
         const Account& account = lists[sound]->account;
         const Comparison comparison(compared, right);
         const bool colour = shows_colour(STDOUT_FILENO, arguments);
-        std::string text =
-            fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
-                        counted(account.pairs, "pair"), counted(account.workers, "worker"),
-                        counted(account.ranks, "rank"), counted(compared[right]->size(), "coordinate"),
-                        job.value_type(), account.schedule, account.transport);
+        const auto width = static_cast<std::size_t>(job.document.space.width());
+        std::string text = fmt::format("{} of {} on {}, {}, values {}; schedule {}, transport {}\n\n",
+                                       counted(account.pairs, "pair"), counted(account.workers, "worker"),
+                                       counted(account.ranks, "rank"),
+                                       counted(compared[right]->size() / width, "coordinate"),
+                                       values_text(job), account.schedule, account.transport);
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
         text += strategies_text(lists, comparison, colour);
         if (!compared[right]->passed()) {
             text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";
         }
         if (!comparison.rows().empty()) {
-            text += "\n" + differences_text(compared, comparison, right, job.document.unsigned_coordinates,
-                                            arguments.rows, colour);
+            text += "\n" +
+                    differences_text(compared, comparison, right, job.document.space, arguments.rows, colour);
         }
         OutputFile out("-");
         out.write(text);

@@ -1,5 +1,10 @@
 #include "collective/tool/job.hpp"
 
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "collective/error.hpp"
 #include "collective/transport/codec.hpp"
 
 namespace collective::tool {
@@ -29,10 +34,60 @@ void hand_out(Session& session, Document& document) {
     transport.end_round();
 }
 
+/// The type that the data have.
+ValueType type_of(const ValueSurvey& survey) {
+    switch (survey.hint) {
+        case ValueHint::float32:
+            return ValueType::float32;
+        case ValueHint::complex64:
+            return ValueType::complex64;
+        case ValueHint::complex128:
+            return ValueType::complex128;
+        case ValueHint::none:
+            break;
+    }
+    return survey.has_floats ? ValueType::float64 : ValueType::bigint;
+}
+
+void refuse_for_complex(std::string_view operation) {
+    for (const std::string_view name : {"min", "max", "product"}) {
+        if (operation != name) continue;
+        throw InputError(
+            fmt::format("{} goes part by part, which means nothing for complex numbers; as plain rows "
+                        "they are taken without --value-type",
+                        name));
+    }
+}
+
+/// What is counted are pairs, whatever they hold.
+void keep_first_column(Document& document) {
+    CoordinateSpace& space = document.space;
+    const std::int64_t width = space.width();
+    space.columns = 0;
+    document.hint = ValueHint::none;
+    if (width == 1) return;
+    constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    const auto step = static_cast<std::size_t>(width);
+    const std::size_t pairs = document.pairs() / step;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        document.coordinates[i] = least + (document.coordinates[i * step] - least) / width;
+        document.bits[i] = document.bits[i * step];
+        document.kinds[i] = document.kinds[i * step];
+    }
+    document.coordinates.resize(pairs);
+    document.bits.resize(pairs);
+    document.kinds.resize(pairs);
+    for (std::size_t& begin : document.begin) begin /= step;
+}
+
 }  // namespace
 
 std::string_view Job::value_type() const {
-    return name_of(operation.name == "mean" ? Carrier::float64 : carrier);
+    if (operation.name == "mean" && !is_complex(type)) return name_of(ValueType::float64);
+    if (operation.name == "count") return name_of(ValueType::int64);
+    const bool by_data =
+        operation.value_type.empty() && (type == ValueType::bigint || type == ValueType::float64);
+    return by_data ? name_of(carrier) : name_of(type);
 }
 
 std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int ranks) {
@@ -47,19 +102,21 @@ std::pair<std::size_t, std::size_t> Job::workers_of(int rank, bool alone) const 
 }
 
 Job join_job(Session& session, const Arguments& arguments, Document document) {
-    const Bytes mine = BlockWriter().put(survey_values(document)).put(document.unsigned_coordinates).take();
+    const Operation& operation = arguments.operation;
+    const bool by_data = operation.value_type.empty();
+    if (!by_data) session.on_all([&] { take_as(value_type_named(operation.value_type), document); });
+    if (operation.name == "count") keep_first_column(document);
+    const Bytes mine = BlockWriter().put(survey_values(document)).take();
     ValueSurvey survey;
-    bool are_unsigned = false;  // where some are, all are
     for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
-        BlockReader block(bytes);
-        survey += block.get<ValueSurvey>();
-        are_unsigned = block.get<bool>() || are_unsigned;
+        survey += BlockReader(bytes).get<ValueSurvey>();
     }
-    if (are_unsigned) session.on_all([&] { make_unsigned(document); });
     Job job;
     job.document = std::move(document);
-    job.operation = arguments.operation;
-    job.carrier = choose_carrier(survey, arguments.operation);
+    job.operation = operation;
+    job.type = by_data ? type_of(survey) : value_type_named(operation.value_type);
+    if (is_complex(job.type)) refuse_for_complex(operation.name);
+    job.carrier = choose_carrier(survey, operation, job.type);
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
     return job;

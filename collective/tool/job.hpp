@@ -18,6 +18,7 @@ namespace collective::tool {
 struct Job {
     Document document;  ///< under MPI this rank's block of workers, else all workers
     Operation operation;
+    ValueType type = ValueType::bigint;
     Carrier carrier = Carrier::int64;
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
@@ -37,9 +38,9 @@ std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int 
 Job make_job(Session& session, const Arguments& arguments, const std::function<Document()>& read,
              Stopwatch& stopwatch);
 
-/// A job of which every process has its block of workers already: what all must know of it is agreed.
-/// **Collective**. **Throws** InputError on every process where some of its coordinates are below zero and
-/// others above int64's maximum.
+/// A job of which every process has its block of workers already, in one space of coordinates: what all must
+/// know of it is agreed. **Collective**. **Throws** InputError on every process where values are not of the
+/// type that the arguments name, or the operation means nothing for them.
 Job join_job(Session& session, const Arguments& arguments, Document document);
 
 /// The job of the file that the arguments name: the first process reads it. Or of their files, one a worker:

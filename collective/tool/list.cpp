@@ -55,7 +55,8 @@ constexpr std::array carriers{
     Named{name_of(Carrier::int64), "integers, while the sum of all magnitudes stays below 2^63"},
     Named{name_of(Carrier::int128), "integers of 64 bits whose sums may not fit 64 bits"},
     Named{name_of(Carrier::big_integer), "integers of up to 100000 digits, sums of any size"},
-    Named{name_of(Carrier::float64), "floats, summed exactly and rounded once"},
+    Named{name_of(Carrier::float32), "float32 and complex64"},
+    Named{name_of(Carrier::float64), "floats, and complex128"},
     Named{name_of(Carrier::fixed_point), "floats beside integers that no float64 holds"},
 };
 
@@ -72,7 +73,8 @@ Exit list(Session& session, const Arguments&) {
         out.write(section("schedules (auto chooses)", schedules(), summary,
                           [](const Schedule& row) { return fmt::format("good when {}", row.good_when); }));
         out.write(section("transports", transport_rows, meaning));
-        out.write(section("value types (chosen by the data)", carriers, meaning));
+        out.write(section("value types (--value-type; by the data unless said)", value_type_rows, meaning));
+        out.write(section("carried as (the smallest that is exact)", carriers, meaning));
         out.write(section("formats", formats(), summary, ways));
         out.write(section("faults (--inject)", fault_rows, meaning));
         out.commit();

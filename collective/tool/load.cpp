@@ -31,7 +31,9 @@ Document parse(const InputFile& file, const std::string& path, const Arguments& 
                std::function<void(std::size_t)> progress) {
     const Format& format =
         arguments.input_format.empty() ? format_of(path) : *find_format(arguments.input_format);
-    return format.read(file.text, file.name, {std::move(progress), arguments.index_base});
+    const std::string& type = arguments.operation.value_type;
+    const bool single = !type.empty() && is_single(value_type_named(type));
+    return format.read(file.text, file.name, {std::move(progress), arguments.index_base, single});
 }
 
 Document read_document(const Arguments& arguments, Stopwatch& stopwatch) {
@@ -63,6 +65,18 @@ std::vector<std::string> shared(Session& session, const std::vector<std::string>
     return result;
 }
 
+/// Moves the processes' documents to one space of coordinates.
+void join_coordinates(Session& session, Document& document) {
+    Document own;
+    own.space = document.space;
+    const Bytes mine = to_bytes(own);
+    CoordinateSpace space;
+    for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
+        space = joined(space, from_bytes(bytes).space);
+    }
+    session.on_all([&] { move_to(space, document); });
+}
+
 Job load_worker_files(Session& session, const Arguments& arguments, Stopwatch& stopwatch) {
     const WorkerFiles files(arguments.worker_files);
     std::vector<std::string> workers;
@@ -88,6 +102,7 @@ Job load_worker_files(Session& session, const Arguments& arguments, Stopwatch& s
         stopwatch.lap("read files", bytes);
     });
 
+    join_coordinates(session, document);
     return join_job(session, arguments, std::move(document));
 }
 

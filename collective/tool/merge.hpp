@@ -2,10 +2,12 @@
 
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -31,28 +33,35 @@ V value_of(const Job& job, std::size_t i) {
     if constexpr (std::same_as<V, BigInteger>) {
         return BigInteger{kind == Kind::wide ? wide() : cpp_int(bits)};
     } else if constexpr (std::same_as<V, FixedPoint>) {
-        if (job.carrier != Carrier::float64 && job.carrier != Carrier::fixed_point) {
+        if (is_integer(job.type)) {
             return FixedPoint::whole(kind == Kind::wide ? wide() : cpp_int(bits));
         }
         if (kind == Kind::float64) return FixedPoint(std::bit_cast<double>(bits));
         return FixedPoint(kind == Kind::wide ? wide() : cpp_int(bits));
-    } else if constexpr (std::same_as<V, double>) {
-        return kind == Kind::float64 ? std::bit_cast<double>(bits) : static_cast<double>(bits);
+    } else if constexpr (std::floating_point<V>) {
+        return static_cast<V>(kind == Kind::float64 ? std::bit_cast<double>(bits)
+                                                    : static_cast<double>(bits));
     } else {
         return static_cast<V>(bits);
     }
 }
 
+/// `single`: the value is a float32, whatever carries it.
 template <class V>
-void append_value_of(std::string& text, const V& value) {
+void append_value_of(std::string& text, const V& value, bool single) {
     if constexpr (std::same_as<V, BigInteger>) {
         text += value.value.str();
     } else if constexpr (std::same_as<V, FixedPoint>) {
         if (value.scale == 0) {
             text += value.units.str();
+        } else if (single) {
+            append_number(text, value.rounded_to_float());
         } else {
             append_number(text, value.rounded());
         }
+    } else if constexpr (std::same_as<V, double>) {
+        if (single) return append_number(text, static_cast<float>(value));
+        append_number(text, value);
     } else {
         append_number(text, value);
     }
@@ -70,11 +79,11 @@ bool is_zero_value(const V& value) {
 }
 
 template <class V>
-bool is_printable(const V& value) {
-    if constexpr (std::same_as<V, double>) {
+bool is_printable(const V& value, bool single) {
+    if constexpr (std::floating_point<V>) {
         return std::isfinite(value);
     } else if constexpr (std::same_as<V, FixedPoint>) {
-        return value.scale == 0 || std::isfinite(value.rounded());
+        return value.scale == 0 || std::isfinite(single ? value.rounded_to_float() : value.rounded());
     } else {
         return true;
     }
@@ -84,12 +93,13 @@ template <class V>
 class MergedAs final : public Merged {
   public:
     std::vector<Entry<V>> pairs;
+    bool single = false;
 
     std::size_t size() const override { return pairs.size(); }
     std::int64_t coordinate(std::size_t i) const override { return pairs[i].coordinate; }
     bool is_zero(std::size_t i) const override { return is_zero_value(pairs[i].value); }
     void append_value(std::size_t i, std::string& text) const override {
-        append_value_of(text, pairs[i].value);
+        append_value_of(text, pairs[i].value, single);
     }
     bool same_value(std::size_t i, const Merged& other, std::size_t j) const override {
         const auto* const alike = dynamic_cast<const MergedAs*>(&other);
@@ -116,38 +126,82 @@ Lists<V> lists_of(const Document& document, const std::vector<Entry<V>>& pairs,
 
 /// Tells encoded pairs as text.
 template <class V>
-Recorder::Printer printer_of(bool unsigned_coordinates) {
-    return [unsigned_coordinates](std::span<const std::byte> bytes) {
+Recorder::Printer printer_of(const CoordinateNames& names, bool single) {
+    return [&names, single](std::span<const std::byte> bytes) {
         std::vector<Entry<V>> storage;
         std::vector<PairText> texts;
         for (const Entry<V>& pair : decode<Entry<V>>(bytes, storage)) {
             PairText text;
-            append_coordinate(text.coordinate, pair.coordinate, unsigned_coordinates);
-            append_value_of(text.value, pair.value);
+            text.coordinate = names.name(pair.coordinate);
+            append_value_of(text.value, pair.value, single);
             texts.push_back(std::move(text));
         }
         return texts;
     };
 }
 
+/// Whether results of the operation are of the type that the values have, and may be too large for it.
+inline bool narrows(const Operation& operation) {
+    return operation.name == "sum" || operation.name == "product";
+}
+
+/// Whether an integer fits the range; where it `wraps` it is made to.
+template <class V>
+bool fit(V& value, const IntegerRange& range, bool wraps) {
+    if constexpr (std::floating_point<V>) {
+        return true;
+    } else if constexpr (std::same_as<V, BigInteger>) {
+        return fit(value.value, range, wraps);
+    } else if constexpr (std::same_as<V, FixedPoint>) {
+        return fit(value.units, range, wraps);
+    } else {
+        using Wide = std::conditional_t<std::same_as<V, std::int64_t>, Int128, V>;
+        const Wide lowest(range.lowest), size = Wide(1) << range.bits, above = Wide(value) - lowest;
+        if (above >= 0 && above < size) return true;
+        if (wraps) value = static_cast<V>((above % size + size) % size + lowest);
+        return wraps;
+    }
+}
+
+/// The coordinates of a document as a strategy is to see them. One that makes its own, from 0, takes a
+/// document's uint64 as they are, to which it adds others: their order is that of its result then.
+class CoordinateView final : public CoordinateNames {
+  public:
+    CoordinateView(const CoordinateSpace& space, bool makes_own) : space_(space), makes_own_(makes_own) {}
+
+    /// To what the strategy sees, and back.
+    std::int64_t operator()(std::int64_t coordinate) const {
+        return makes_own_ ? space_.own(coordinate) : coordinate;
+    }
+
+    std::string name(std::int64_t coordinate) const override { return space_.name((*this)(coordinate)); }
+
+  private:
+    const CoordinateSpace& space_;
+    bool makes_own_;
+};
+
 /// Merges a job, its values as `V`, by what a caller of the library would name: an operator or a strategy.
 template <class V, class What>
 std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& what, Options options,
                                  Recorder* recorder) {
     using Value = typename CallFor<What, V, std::int64_t>::Value;
+    const Document& document = job.document;
+    const CoordinateView view(document.space, std::same_as<What, Position>);
+    options.names = &view;
+    auto merged = std::make_unique<MergedAs<Value>>();
+    merged->single = is_single(job.type) && job.operation.name != "mean";
     if (recorder != nullptr) {
-        recorder->set_printer(printer_of<Value>(job.document.unsigned_coordinates));
+        recorder->set_printer(printer_of<Value>(view, merged->single));
         options.observer = recorder;
     }
-    const Document& document = job.document;
     std::vector<Entry<V>> pairs;
     session.on_all([&] {
         pairs.reserve(document.pairs());
         for (std::size_t i = 0; i < document.pairs(); ++i) {
-            pairs.push_back({document.coordinates[i], value_of<V>(job, i)});
+            pairs.push_back({view(document.coordinates[i]), value_of<V>(job, i)});
         }
     });
-    auto merged = std::make_unique<MergedAs<Value>>();
     if (job.in_memory) {
         std::vector<Lists<V>> lists;
         lists.reserve(static_cast<std::size_t>(job.ranks));
@@ -168,14 +222,25 @@ std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& w
         merged->account = std::move(result.account);
     }
     session.on_all([&] {
-        for (const auto& pair : merged->pairs) {
-            if (is_printable(pair.value)) continue;
-            std::string text = "coordinate ";
-            append_coordinate(text, pair.coordinate, document.unsigned_coordinates);
-            throw InputError(text + ": the " + job.operation.name +
-                             " is beyond the largest double, 1.7976931348623157e+308");
+        const auto range = narrows(job.operation) ? range_of(job.type) : std::nullopt;
+        for (auto& pair : merged->pairs) {
+            pair.coordinate = view(pair.coordinate);
+            const auto fail = [&](const std::string& fault) {
+                throw InputError("coordinate " + document.space.name(pair.coordinate) + ": the " +
+                                 job.operation.name + " " + fault);
+            };
+            if (!is_printable(pair.value, merged->single)) {
+                fail(merged->single ? "is beyond the largest float32, 3.4028235e+38"
+                                    : "is beyond the largest double, 1.7976931348623157e+308");
+            }
+            if (!range || fit(pair.value, *range, job.operation.wrap)) continue;
+            std::string value;
+            append_value_of(value, pair.value, false);
+            fail(value + " is no " + std::string(name_of(job.type)) + "; --wrap takes it modulo 2^" +
+                 std::to_string(range->bits));
         }
     });
+    merged->account.pairs /= document.space.width();
     return merged;
 }
 
@@ -195,6 +260,8 @@ extern template std::unique_ptr<Merged> merge_as<Int128>(Session&, const Job&, s
                                                          const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<BigInteger>(Session&, const Job&, std::string_view,
                                                              const Options&, Recorder*);
+extern template std::unique_ptr<Merged> merge_as<float>(Session&, const Job&, std::string_view,
+                                                        const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<double>(Session&, const Job&, std::string_view,
                                                          const Options&, Recorder*);
 extern template std::unique_ptr<Merged> merge_as<FixedPoint>(Session&, const Job&, std::string_view,

@@ -41,6 +41,8 @@ std::unique_ptr<Merged> merge(Session& session, const Job& job, std::string_view
             return merge_as<Int128>(session, job, strategy, options, recorder);
         case Carrier::big_integer:
             return merge_as<BigInteger>(session, job, strategy, options, recorder);
+        case Carrier::float32:
+            return merge_as<float>(session, job, strategy, options, recorder);
         case Carrier::float64:
             return merge_as<double>(session, job, strategy, options, recorder);
         case Carrier::fixed_point:

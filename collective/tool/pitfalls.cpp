@@ -55,9 +55,8 @@ std::string values_text(const Merged& right, const Merged& wrong, const Comparis
         return place == nowhere ? "-" : text;
     };
     for (const Row& row : comparison.rows()) {
-        std::string coordinate;
-        append_coordinate(coordinate, row.coordinate, false);
-        table.add({coordinate, value(right, row.places[0]), value(wrong, row.places[1])});
+        table.add({CoordinateSpace().name(row.coordinate), value(right, row.places[0]),
+                   value(wrong, row.places[1])});
     }
     return table.text();
 }

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "collective/format/number.hpp"
 #include "collective/format/output_file.hpp"
 #include "collective/report/page.hpp"
 #include "collective/report/trace.hpp"
@@ -145,12 +144,11 @@ void Report::write(const Job& job, const std::vector<std::unique_ptr<Merged>>& l
 std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Merged>>& lists,
                             std::size_t recorded) const {
     const auto rows = strategy_rows();
-    const bool above = job.document.unsigned_coordinates;
     PageJob data;
     const std::string& source = arguments_.worker_files.empty() ? arguments_.file : arguments_.worker_files;
     data.source = source == "-" ? "standard input" : source;
-    data.carrier = name_of(job.carrier);
-    data.unsigned_coordinates = above;
+    data.carrier = job.value_type();
+    data.space = job.document.space;
     data.account = lists[recorded]->account;
     data.lists = lists_;
     data.recording = recording_;
@@ -161,6 +159,8 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
         data.places_in_result.push_back(by_coordinate ? lower_bound(*lists[recorded], row.key)
                                                       : lists[recorded]->size());
     }
+    std::vector<ListSample::Row> places = lists_.places;  // as coordinates that a strategy made of them
+    for (auto& place : places) place.key = data.space.own(place.key);
     const Comparison comparison(pointers_to(lists), data.right);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PageStrategy strategy;
@@ -176,7 +176,7 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
             strategy.wrong = comparison.differences()[i].wrong;
             strategy.missing = comparison.differences()[i].missing;
             strategy.extra = comparison.differences()[i].extra;
-            strategy.at_places = values_at(*lists[i], lists_.places);
+            strategy.at_places = values_at(*lists[i], places);
             strategy.at_coordinates = values_at(*lists[i], lists_.coordinates);
         }
         data.strategies.push_back(std::move(strategy));
@@ -185,7 +185,7 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
     for (const Row& row : comparison.rows()) {
         if (data.differences.size() == most_differences) break;
         PageDifference difference;
-        append_coordinate(difference.coordinate, row.coordinate, above);
+        difference.coordinate = data.space.name(row.coordinate);
         for (std::size_t i = 0; i < lists.size(); ++i) {
             std::string text;
             if (row.places[i] != nowhere) lists[i]->append_value(row.places[i], text);

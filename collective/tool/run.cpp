@@ -1,10 +1,8 @@
 #include <unistd.h>
 
-#include <numeric>
 #include <vector>
 
 #include "collective/format/format.hpp"
-#include "collective/format/number.hpp"
 #include "collective/tool/account.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/comparison.hpp"
@@ -15,18 +13,71 @@
 namespace collective::tool {
 namespace {
 
+/// The values of a row, neighbours in a list: a fault may have taken some.
+struct Group {
+    std::size_t begin, end;
+};
+
+std::vector<Group> groups_of(const Merged& merged, const CoordinateSpace& space) {
+    std::vector<Group> groups;
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+        const std::int64_t coordinate = merged.coordinate(i), column = space.column_of(coordinate);
+        const bool goes_on =
+            column > 0 && !groups.empty() &&
+            coordinate - column == merged.coordinate(i - 1) - space.column_of(merged.coordinate(i - 1));
+        if (goes_on) {
+            groups.back().end = i + 1;
+        } else {
+            groups.push_back({i, i + 1});
+        }
+    }
+    return groups;
+}
+
+/// What a format can say of the type of the result's values.
+ValueHint hint_of(const Job& job) {
+    if (job.operation.name == "count" || job.operation.name == "mean") return ValueHint::none;
+    switch (job.type) {
+        case ValueType::float32:
+            return ValueHint::float32;
+        case ValueType::complex64:
+            return ValueHint::complex64;
+        case ValueType::complex128:
+            return ValueHint::complex128;
+        default:
+            return ValueHint::none;
+    }
+}
+
 void write_result(const Merged& merged, const Job& job, const Arguments& arguments) {
-    std::vector<std::size_t> shown(merged.size());
-    std::iota(shown.begin(), shown.end(), std::size_t{0});
-    if (arguments.drop_zeros) std::erase_if(shown, [&](std::size_t i) { return merged.is_zero(i); });
+    const CoordinateSpace& space = job.document.space;
+    std::vector<Group> shown = groups_of(merged, space);
+    if (arguments.drop_zeros) {
+        std::erase_if(shown, [&](const Group& group) {
+            bool is_zero = true;
+            for (std::size_t i = group.begin; i < group.end; ++i) is_zero = is_zero && merged.is_zero(i);
+            return is_zero;
+        });
+    }
     OutputFile file(arguments.output);
     const auto pair = [&](std::size_t i, PairText& text) {
-        append_coordinate(text.coordinate, merged.coordinate(shown[i]), job.document.unsigned_coordinates);
-        merged.append_value(shown[i], text.value);
+        const auto [begin, end] = shown[i];
+        space.append(text.coordinate, merged.coordinate(begin));
+        if (space.columns == 0) return merged.append_value(begin, text.value);
+        std::size_t next = begin;
+        for (std::int64_t column = 0; column < space.columns; ++column) {
+            text.value += column == 0 ? '[' : ',';
+            if (next < end && space.column_of(merged.coordinate(next)) == column) {
+                merged.append_value(next++, text.value);
+            } else {
+                text.value += "null";
+            }
+        }
+        text.value += ']';
     };
     const Format& format =
         arguments.format.empty() ? format_to(arguments.output) : *find_format(arguments.format);
-    format.write(file, shown.size(), pair);
+    format.write(file, {shown.size(), pair, hint_of(job)});
     file.commit();
 }
 

@@ -34,6 +34,18 @@ TEST_CASE("CSV: columns in any order, workers anywhere, one value type a number"
     CHECK(read_as("tsv", "worker\tcoordinate\tvalue\na,b\t1\t2\n") == R"([["a,b",[[1,2]]]])");
 }
 
+TEST_CASE("CSV: several columns of coordinates are a tuple, several of values a row; texts") {
+    for (const auto& [text, job] : std::vector<Reading>{
+             {"coordinate,worker,coordinate,value\n1,a,2,5\n-1,a,3,6\n", R"([["a",[[[1,2],5],[[-1,3],6]]]])"},
+             {"worker,coordinate,value,value\na,1,2,5.5\n", R"([["a",[[1,[2,5.5]]]]])"},
+             {"coordinate,value\npear,1\n\"a,\"\"b\",2\n7,3\n", R"([[0,[["pear",1],["a,\"b",2],["7",3]]]])"},
+             {"coordinate,value\n\"7\",3\n", R"([[0,[[7,3]]]])"},
+         }) {
+        CAPTURE(text);
+        CHECK(read_as("csv", text) == job);
+    }
+}
+
 TEST_CASE("CSV: every fault by line and column") {
     const std::string head = "worker,coordinate,value\n";
     for (const auto& [text, begins] : std::vector<Reading>{
@@ -44,7 +56,7 @@ TEST_CASE("CSV: every fault by line and column") {
              {"coordinate,valu\n",
               "f:1:12: the first line names the columns: unknown column 'valu': did you mean "
               "value?"},
-             {"coordinate,coordinate\n", "f:1:12: a second column 'coordinate'"},
+             {"worker,worker\n", "f:1:8: a second column 'worker'"},
              {"worker,value\n", "f:1:13: no column 'coordinate'"},
              {"coordinate,worker\n", "f:1:18: no column 'value'"},
              {"coordinate,,value\n", "f:1:12: expected a column's title, found an empty field"},

@@ -28,8 +28,8 @@ TEST_CASE("a block of workers is what reading their rows alone gives") {
     for (std::size_t first = 0; first <= 4; ++first) {
         for (std::size_t last = first; last <= 4; ++last) {
             Document expected = read(first, last);
-            if (!expected.unsigned_coordinates) {  // the kind of coordinate is the whole job's
-                expected.unsigned_coordinates = true;
+            if (expected.space.kind != CoordinateKind::uint64) {  // the kind of coordinate is the whole job's
+                expected.space.kind = CoordinateKind::uint64;
                 for (auto& coordinate : expected.coordinates)
                     coordinate ^= std::numeric_limits<std::int64_t>::min();
             }

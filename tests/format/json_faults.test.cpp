@@ -88,7 +88,9 @@ TEST_CASE("numbers that are none, as coordinate, value and worker") {
           "1e5.5", "1.2.3", "true", "false", "null",     "1a",        "1-2", "{}",   "{\"a\":1}", "\"2\"x"}) {
         const std::string text(number);
         CAPTURE(text);
-        CHECK(starts(fault("[[0,[[" + text + ",1]]]]"), "f:1:7: worker 0, pair 1: "));
+        CHECK(starts(fault("[[0,[[" + text + ",1]]]]"), text.front() == '"'
+                                                            ? "f:1:10: worker 0, pair 1, coordinate \"2\": "
+                                                            : "f:1:7: worker 0, pair 1: "));
         CHECK(starts(fault("[[0,[[1," + text + "]]]]"), "f:1:9: worker 0, pair 1, coordinate 1: "));
         CHECK(starts(fault("[[" + text + ",[[1,1]]]]"), text.front() == '"' ? "f:1:6: " : "f:1:3: "));
     }

@@ -29,7 +29,7 @@ TEST_CASE("a job is read as columns, in the order of the text") {
     CHECK(document.bits == std::vector<std::int64_t>{1, -5, 0x3FE0000000000000});
     CHECK(document.kinds == std::vector<Kind>{Kind::int64, Kind::int64, Kind::float64});
     CHECK(document.wide.empty());
-    CHECK_FALSE(document.unsigned_coordinates);
+    CHECK(document.space.kind == CoordinateKind::int64);
 }
 
 TEST_CASE("no workers, white space, line ends and a byte order mark") {
@@ -68,7 +68,7 @@ TEST_CASE("the documented limit of digits") {
 TEST_CASE("coordinates above int64 make the whole job unsigned") {
     const Document document =
         read("[[0,[[5,1],[18446744073709551615,1]]],[1,[[9223372036854775808,1],[-0,1]]]]");
-    CHECK(document.unsigned_coordinates);
+    CHECK(document.space.kind == CoordinateKind::uint64);
     CHECK(document.coordinates == std::vector<std::int64_t>{lowest + 5, highest, 0, lowest});
 }
 

@@ -52,6 +52,20 @@ TEST_CASE("Matrix Market: what symmetry leaves out is added, the diagonal stays 
     }
 }
 
+TEST_CASE("Matrix Market: a complex number is a row of its two parts") {
+    for (const auto& [text, job] : std::vector<Reading>{
+             {file("complex general", "1 3 2\n1 1 5 0\n1 3 .5 -1\n"), "[[1,[[0,[5.0,0.0]],[2,[0.5,-1.0]]]]]"},
+             {file("complex symmetric", "2 2 1\n2 1 1 2\n"), "[[1,[[1,[1.0,2.0]]]],[2,[[0,[1.0,2.0]]]]]"},
+             {file("complex hermitian", "2 2 2\n1 1 3 0\n2 1 1 2\n"),
+              "[[1,[[0,[3.0,0.0]],[1,[1.0,-2.0]]]],[2,[[0,[1.0,2.0]]]]]"},
+             {file("complex skew-symmetric", "2 2 1\n2 1 1 2\n"),
+              "[[1,[[1,[-1.0,-2.0]]]],[2,[[0,[1.0,2.0]]]]]"},
+         }) {
+        CAPTURE(text);
+        CHECK(read(text) == job);
+    }
+}
+
 TEST_CASE("Matrix Market: capitals, comments, blank lines, any line ends") {  // reported: B43
     CHECK(read("%%matrixmarket MATRIX Coordinate Integer GENERAL\r\n% a comment\r\n%\r\n\r\n 2 \t3 2\r\n\r\n"
                "  1   1  5 \r\n% another\r\n2\t3\t+7") == "[[1,[[0,5]]],[2,[[2,7]]]]");
@@ -67,13 +81,19 @@ TEST_CASE("Matrix Market: every fault by line and column") {
              {"%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n",
               "f:1:23: expected coordinate (arrays are not read: write the matrix as a sparse one), found "
               "array"},
-             {file("complex general", "1 1 1\n1 1 5 0\n"), "f:1:34: complex matrices are not read"},
-             {file("integer hermitian", "1 1 1\n1 1 5\n"), "f:1:42: hermitian matrices are not read"},
+             {file("complex general", "1 1 1\n1 1 5\n"), "f:3:6: "},
+             {file("integer hermitian", "1 1 1\n1 1 5\n"),
+              "f:1:42: a matrix of field integer can't be hermitian"},
+             {file("pattern hermitian", "1 1 1\n1 1\n"),
+              "f:1:42: a matrix of field pattern can't be hermitian"},
+             {file("complex hermitian", "1 1 1\n1 1 5 1\n"),
+              "f:3:1: worker 1, pair 1: a hermitian matrix has real numbers on its diagonal"},
              {file("reel general", ""), "f:1:34: unknown field 'reel': did you mean real?"},
              {file("real", ""), "f:1:38: unknown symmetry ''"},
              {file("real lopsided", ""),
               "f:1:39: unknown symmetry 'lopsided' (known: general symmetric skew-sym"},
-             {file("pattern skew-symmetric", three), "f:1:42: a pattern can't be skew-symmetric"},
+             {file("pattern skew-symmetric", three),
+              "f:1:42: a matrix of field pattern can't be skew-symmetric"},
              {file("real general x", three), "f:1:47: expected the end of the line, found x"},
              {file("real general", "% nothing\n"),
               "f:3:1: expected the numbers of rows, columns and entries"},

@@ -38,16 +38,6 @@ TEST_CASE("integers") {
     }
 }
 
-TEST_CASE("coordinates of an unsigned job are kept with the top bit flipped") {
-    std::string text;
-    append_coordinate(text, -1, false);
-    text += ' ';
-    append_coordinate(text, std::numeric_limits<std::int64_t>::min(), true);
-    text += ' ';
-    append_coordinate(text, std::numeric_limits<std::int64_t>::max(), true);
-    CHECK(text == "-1 0 18446744073709551615");
-}
-
 TEST_CASE("floats always look like floats") {
     for (const auto& [value, text] : {std::pair{1.0, "1.0"},
                                       {-0.0, "-0.0"},

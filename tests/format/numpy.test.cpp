@@ -165,7 +165,7 @@ TEST_CASE("NumPy: a dense vector or matrix, in C's and in Fortran's order") {
 
 TEST_CASE("NumPy: types that are not read are named") {
     for (const std::string type :
-         {"|b1", "<f2", "<f16", "<c8", "<c16", "<M8[s]", "|V8", "<i3", "<x", "i8", "<i99999999999"}) {
+         {"|b1", "<f2", "<f16", "<c4", "<c32", "<M8[s]", "|V8", "<i3", "<x", "i8", "<i99999999999"}) {
         CAPTURE(type);
         CHECK_MESSAGE(read(npy(type, "(0,)", "")).starts_with("f: elements of type '" + type),
                       read(npy(type, "(0,)", "")));
@@ -179,8 +179,13 @@ TEST_CASE("NumPy: types that are not read are named") {
 TEST_CASE("NumPy: what does not fit together") {
     check_fault(pairs(one_two, npy("<i8", {1})), "f: values.npy: expected 2 elements, found 1");
     check_fault(pairs(npy("<f8", {1, 2}), one_two), "f: coordinates.npy: expected integers");
-    check_fault(pairs(one_two, npy("<i1", "(2, 2)", "abcd")),
-                "f: values.npy: expected an array of one dimension, found one of shape (2, 2)");
+    check_fault(pairs(one_two, npy("<i1", "(2, 1, 1)", "ab")),
+                "f: values.npy: expected a value or a row of values for each pair, found an array of shape "
+                "(2, 1, 1)");
+    check_fault(pairs(one_two, npy("<i1", "(2, 0)", "")), "f: values.npy: a row of values has at least one");
+    check_fault(
+        pairs(npy("<i1", "(2, 9)", "abcdefghiabcdefghi"), one_two),
+        "f: coordinates.npy: expected coordinates, or tuples of 1 to 8, found an array of shape (2, 9)");
     check_fault({{"coordinates.npy", one_two}}, "f: no array 'values'");
     check_fault({{"indices.npy", one_two}}, "f: no array 'values'");
     check_fault({{"values.npy", one_two}}, "f: no array 'coordinates'");
@@ -248,10 +253,11 @@ TEST_CASE("NumPy: a header that lies about its shape or length") {
 
 namespace {
 
-std::string written(const std::vector<PairText>& pairs) {
+std::string written(const std::vector<PairText>& pairs, ValueHint hint = ValueHint::none) {
     const TemporaryDirectory directory;
     OutputFile file(directory.file("out"));
-    find_format("npz")->write(file, pairs.size(), [&](std::size_t i, PairText& text) { text = pairs[i]; });
+    find_format("npz")->write(file,
+                              {pairs.size(), [&](std::size_t i, PairText& text) { text = pairs[i]; }, hint});
     file.commit();
     return contents(directory.file("out"));
 }
@@ -268,6 +274,23 @@ TEST_CASE("NumPy: what is written reads back to the same numbers") {
               "[[0,[[0,1],[18446744073709551615,18446744073709551615]]]]"},
          })
         CHECK(read(written(list)) == job);
+    for (const auto& [list, hint, job] :
+         std::vector<std::tuple<std::vector<PairText>, ValueHint, std::string>>{
+             {{{"[-1,2]", "4"}, {"[0,-9223372036854775808]", "5"}},
+              ValueHint::none,
+              "[[0,[[[-1,2],4],[[0,-9223372036854775808],5]]]]"},
+             {{{"\"\"", "[1.0,2.5]"}, {"\"a\xC3\xA9\xF0\x9F\x98\x80\"", "[-0.0,3.0]"}},
+              ValueHint::none,
+              "[[0,[[\"\",[1.0,2.5]],[\"a\xC3\xA9\xF0\x9F\x98\x80\",[-0.0,3.0]]]]]"},
+             {{{"7", "0.1"}}, ValueHint::float32, "[[0,[[7,0.10000000149011612]]]]"},
+             {{{"7", "[0.5,1e+300]"}}, ValueHint::complex128, "[[0,[[7,[0.5,1e+300]]]]]"},
+             {{{"7", "[0.5,0.1]"}}, ValueHint::complex64, "[[0,[[7,[0.5,0.10000000149011612]]]]]"},
+         }) {
+        const std::string file = written(list, hint);
+        CHECK(read(file) == job);
+        CHECK(find_format("npz")->read(file, "f", {}).hint == hint);
+    }
+    CHECK_THROWS_WITH_AS(written({{"\"a\\u0000\"", "1"}}), doctest::Contains("ends in NUL"), InputError);
     CHECK_THROWS_WITH_AS(written({{"0", "-1"}, {"1", "9223372036854775808"}}),
                          doctest::Contains("value 9223372036854775808 fits no array of NumPy"), InputError);
     CHECK_THROWS_AS(written({{"0", "18446744073709551616"}}), InputError);

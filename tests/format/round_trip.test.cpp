@@ -16,7 +16,7 @@ namespace {
 std::string written(const Format& format, const std::vector<PairText>& pairs) {
     const TemporaryDirectory directory;
     OutputFile file(directory.file("out"));
-    format.write(file, pairs.size(), [&](std::size_t i, PairText& text) { text = pairs[i]; });
+    format.write(file, {pairs.size(), [&](std::size_t i, PairText& text) { text = pairs[i]; }});
     file.commit();
     return contents(directory.file("out"));
 }

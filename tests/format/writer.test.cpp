@@ -9,13 +9,12 @@ using namespace collective;
 
 namespace {
 
-std::string written(std::string_view name, const std::vector<PairText>& pairs) {
+std::string written(std::string_view name, const std::vector<PairText>& pairs,
+                    ValueHint hint = ValueHint::none) {
     const TemporaryDirectory directory;
     OutputFile file(directory.file("out"));
-    find_format(name)->write(file, pairs.size(), [&](std::size_t i, PairText& text) {
-        text.coordinate += pairs[i].coordinate;
-        text.value += pairs[i].value;
-    });
+    find_format(name)->write(file,
+                             {pairs.size(), [&](std::size_t i, PairText& text) { text = pairs[i]; }, hint});
     file.commit();
     return contents(directory.file("out"));
 }
@@ -75,4 +74,19 @@ TEST_CASE("a file's format is told by its suffix, else it is JSON") {
         CAPTURE(path);
         CHECK(format_of(path).name == name);
     }
+}
+
+TEST_CASE("tuples, texts and rows in every format") {
+    const std::vector<PairText> tuples{{"[1,2]", "[0.5,1.0]"}, {"[3,-4]", "[\"NaN\",-0.0]"}};
+    CHECK(written("json", tuples) == "[[[1,2],[0.5,1.0]],[[3,-4],[\"NaN\",-0.0]]]\n");
+    CHECK(written("csv", tuples) == "coordinate,coordinate,value,value\n1,2,0.5,1.0\n3,-4,\"NaN\",-0.0\n");
+    CHECK(written("tsv", {}) == "coordinate\tvalue\n");
+    const std::vector<PairText> texts{{R"("a\"b,é")", "1"}, {R"("\u0001")", "2"}};
+    CHECK(written("csv", {texts[0]}) == "coordinate,value\n\"a\"\"b,é\",1\n");
+    CHECK_THROWS_WITH_AS(written("csv", texts), doctest::Contains("has a control character"), InputError);
+    CHECK_THROWS_WITH_AS(written("matrix-market", {{"5", "[0.5,1.0]"}}),
+                         doctest::Contains("has a row of values"), InputError);
+    CHECK(written("matrix-market", {{"5", "[0.5,1.0]"}}, ValueHint::complex128) ==
+          "%%MatrixMarket matrix coordinate complex general\n1 6 1\n1 6 0.5 1.0\n");
+    CHECK_THROWS_WITH_AS(written("matrix-market", tuples), doctest::Contains("has no column"), InputError);
 }

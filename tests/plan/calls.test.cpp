@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -64,6 +66,29 @@ TEST_CASE("calls: only a rank that exists can be corrupted") {
     options.fault = Fault::none;
     options.fault_rank = 7;
     CHECK(refusal(3, options) == "not refused");
+}
+
+TEST_CASE("calls: messages call coordinates by the names that the caller gives them") {
+    struct Letters final : CoordinateNames {
+        std::string name(std::int64_t coordinate) const override {
+            return "letter " + std::string(1, static_cast<char>('a' + coordinate));
+        }
+    } letters;
+    for (const int ranks : {1, 2, 3}) {
+        Options options;
+        options.names = &letters;
+        options.fault = Fault::drop_pair;
+        InMemory<Sum, std::int64_t> broken(ranks, {}, options);
+        broken(spread(Workers<std::int64_t>{{{3, 4}}, {{1, 9}}}, even_bounds(2, ranks)));
+        CHECK(broken.verdicts()[1].detail == "1 missing: letter b");
+
+        options.fault = Fault::none;
+        InMemory<Sum, std::int64_t> job(ranks, {}, options);
+        const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+        CHECK_THROWS_WITH_AS(
+            job(spread(Workers<std::int64_t>{{{2, most}}, {{2, 1}}}, even_bounds(2, ranks))),
+            doctest::Contains("coordinate letter c: the sum 9223372036854775808 does not fit"), InputError);
+    }
 }
 
 TEST_CASE("calls: nothing is left over from the call before") {

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collective/options.hpp"
+
+namespace collective {
+
+/// The kinds of coordinates; those after uint64 are numbered.
+enum class CoordinateKind : std::uint8_t {
+    int64,
+    uint64,
+    integer,  ///< of a row of values, of either type
+    tuple,    ///< of int64, ordered by the first, then the second, ...
+    text,     ///< in UTF-8, ordered by its bytes
+};
+
+/// The longest tuple.
+inline constexpr std::size_t most_parts = 8;
+
+/// How the int64s that a `Document` keeps stand for its coordinates, in the same order.
+///
+/// An int64 is itself, a uint64 has its top bit flipped. Others are numbered: `least + i` is the i-th name,
+/// or, where a pair has a row of values, `least + i * columns + column` each of its values. All of these are
+/// below zero, so that a strategy that makes coordinates of its own, from 0, hits none of them.
+struct CoordinateSpace final : CoordinateNames {
+    CoordinateKind kind = CoordinateKind::int64;
+    std::int64_t columns = 0;        ///< of a pair's row of values; 0: it has a number alone
+    std::vector<std::string> names;  ///< of numbered coordinates, see `name_from`, ascending
+    std::string worker;              ///< one that has such coordinates, for messages; empty: none has any
+
+    bool numbered() const { return kind > CoordinateKind::uint64; }
+
+    /// How many int64s a coordinate has.
+    std::int64_t width() const { return columns == 0 ? 1 : columns; }
+
+    /// How a strategy's own coordinate, made from 0, is stored beside those of the document.
+    std::int64_t own(std::int64_t made) const;
+
+    /// Which value of its row an int64 stands for.
+    std::int64_t column_of(std::int64_t stored) const;
+
+    /// Appends the coordinate as JSON.
+    void append(std::string& text, std::int64_t stored) const;
+
+    /// The same, and which value of a row it is.
+    std::string name(std::int64_t stored) const override;
+
+    friend bool operator==(const CoordinateSpace& a, const CoordinateSpace& b) {
+        return a.kind == b.kind && a.columns == b.columns && a.names == b.names;
+    }
+};
+
+/// The space of two documents' coordinates together. **Throws** InputError that names a worker of each where
+/// they can't be one job's.
+CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b);
+
+/// A coordinate as a name whose bytes have the order of such coordinates. A text is its own.
+std::string name_from(std::int64_t integer);
+std::string name_from(std::uint64_t integer);
+std::string name_from(std::span<const std::int64_t> tuple);
+
+}  // namespace collective
