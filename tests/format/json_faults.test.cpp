@@ -139,8 +139,8 @@ TEST_CASE("shapes that are none") {
         {"[[0,[[1\"x\",2]]]]", "f:1:8: worker 0, pair 1, coordinate 1: expected ',' and a value"},
         {"[[0,[]]]]", "f:1:9: expected the end of the text"},
         {"[[0,[[1,2]]]] // x", "f:1:15: expected the end of the text after the rows, found '/'"},
-        {"[[0,[[1,[2]]]]]",
-         "f:1:9: worker 0, pair 1, coordinate 1: expected a value (a number), found an array; "
+        {"[[0,[[1,[[2]]]]]]",
+         "f:1:10: worker 0, pair 1, coordinate 1: expected a value (a number), found an array; "
          "nesting too deep"},
         {"[[[1,2]]]",
          "f:1:3: expected the worker's name (a string or a number), found an array; nesting too deep"},
@@ -190,8 +190,8 @@ TEST_CASE("long names and numbers are shortened in messages, at a character's bo
 TEST_CASE("brackets without end") {
     for (const std::size_t depth : {std::size_t{66}, std::size_t{100'000}, std::size_t{1'000'000}}) {
         CHECK(contains(fault(std::string(depth, '[')), "f:1:3: expected the worker's name"));
-        CHECK(
-            contains(fault("[[0,[[1," + std::string(depth, '[')), "f:1:9: worker 0, pair 1, coordinate 1: "));
+        CHECK(contains(fault("[[0,[[1," + std::string(depth, '[')),
+                       "f:1:10: worker 0, pair 1, coordinate 1: "));
         CHECK(contains(fault(std::string(depth, '[')), "nesting too deep"));
         CHECK(!fault(std::string(depth, ']')).empty());
         CHECK(!fault(std::string(depth, '{')).empty());
