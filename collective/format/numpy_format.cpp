@@ -148,13 +148,13 @@ class Texts {
     static std::u32string utf32_of(std::string_view text) {
         std::u32string points;
         for (const char byte : text) {
-            const auto bits = static_cast<unsigned char>(byte);
+            const char32_t bits = static_cast<unsigned char>(byte);
             if (bits < 0x80) {
-                points += bits;
+                points.push_back(bits);
             } else if (bits < 0xC0) {
                 points.back() = points.back() << 6 | (bits & 0x3F);
             } else {
-                points += bits & (bits < 0xE0 ? 0x1F : bits < 0xF0 ? 0x0F : 0x07);
+                points.push_back(bits & (bits < 0xE0 ? 0x1F : bits < 0xF0 ? 0x0F : 0x07));
             }
         }
         return points;
