@@ -91,7 +91,7 @@ void CoordinateSpace::append(std::string& text, std::int64_t stored) const {
 std::string CoordinateSpace::name(std::int64_t stored) const {
     std::string text;
     append(text, stored);
-    if (columns > 0) text += fmt::format(", value {}", column_of(stored) + 1);
+    if (columns > 0) text += fmt::format("[{}]", column_of(stored));
     return text;
 }
 
@@ -114,15 +114,9 @@ CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b) {
     return both;
 }
 
-std::string name_from(std::int64_t integer) {
-    std::string name(1, integer < 0 ? '\0' : '\1');
+std::string name_from(std::int64_t integer, bool is_uint64) {
+    std::string name(1, integer < 0 && !is_uint64 ? '\0' : '\1');
     append_big_endian(name, static_cast<std::uint64_t>(integer));
-    return name;
-}
-
-std::string name_from(std::uint64_t integer) {
-    std::string name(1, '\1');
-    append_big_endian(name, integer);
     return name;
 }
 

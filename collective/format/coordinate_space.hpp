@@ -60,8 +60,7 @@ struct CoordinateSpace final : CoordinateNames {
 CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b);
 
 /// A coordinate as a name whose bytes have the order of such coordinates. A text is its own.
-std::string name_from(std::int64_t integer);
-std::string name_from(std::uint64_t integer);
+std::string name_from(std::int64_t integer, bool is_uint64);  ///< whose bits the integer has then
 std::string name_from(std::span<const std::int64_t> tuple);
 
 }  // namespace collective

@@ -46,6 +46,9 @@ struct Document {
     friend bool operator==(const Document&, const Document&) = default;
 };
 
+/// Value i as text.
+std::string value_text(const Document& document, std::size_t i);
+
 /// The workers `first`, `first + 1`, ..., `last - 1` as a job of their own.
 Document block(const Document& document, std::size_t first, std::size_t last);
 

@@ -49,7 +49,10 @@ std::int64_t DocumentBuilder::number_of(std::string name) {
     return numbers_.try_emplace(std::move(name), number).first->second;
 }
 
-Document DocumentBuilder::take(CoordinateKind kind, std::int64_t columns, ValueHint hint) {
+Document DocumentBuilder::take(CoordinateKind kind, const CoordinateSigns& signs, std::int64_t columns,
+                               ValueHint hint) {
+    if (kind == CoordinateKind::int64 && columns > 0) kind = CoordinateKind::integer;
+    if (kind == CoordinateKind::int64 && signs.above) kind = CoordinateKind::uint64;
     document_.begin.assign(document_.workers() + 1, 0);
     for (std::size_t i = 0; i < segments_.size(); ++i)
         document_.begin[segments_[i].worker + 1] += end_of(i) - segments_[i].begin;

@@ -26,6 +26,18 @@ struct DocumentValue {
 /// The most rows of a matrix, each of which is a worker: a file may declare more than it has.
 inline constexpr std::int64_t most_matrix_rows = 10'000'000;
 
+/// Coordinates of a job are int64, or uint64 where none is negative: what has been seen that decides it.
+struct CoordinateSigns {
+    /// A coordinate and where it stands, in the reader's own terms.
+    struct Seen {
+        std::int64_t bits;
+        std::size_t where;
+    };
+    std::optional<Seen> negative, above;  ///< the first below zero; the first above int64's maximum
+
+    bool broken() const { return negative && above; }
+};
+
 /// Makes a document from pairs in the order in which a file has them, where a worker's need not be
 /// neighbours.
 class DocumentBuilder {
@@ -62,9 +74,11 @@ class DocumentBuilder {
     /// A number for a coordinate of a kind that is numbered, see `name_from`.
     std::int64_t number_of(std::string name);
 
-    /// The document, whose coordinates were added as they are, or as `number_of` gives them. `columns` are
-    /// those of rows of values, whose values were added one after another; 0: there are numbers alone.
-    Document take(CoordinateKind kind, std::int64_t columns = 0, ValueHint hint = ValueHint::none);
+    /// The document. Its coordinates were added as `number_of` gives them where they are tuples or texts, or
+    /// where there are rows of so many `columns`, whose values were added one after another; else (`columns`
+    /// 0) as they are, an int64, or where some are above its maximum a uint64.
+    Document take(CoordinateKind kind, const CoordinateSigns& signs, std::int64_t columns = 0,
+                  ValueHint hint = ValueHint::none);
 
   private:
     /// Neighbouring pairs of one worker.
@@ -81,18 +95,6 @@ class DocumentBuilder {
     std::vector<Segment> segments_;
     std::unordered_map<std::string, std::int64_t> numbers_;  // in order of appearance
     bool in_order_ = true;  // no segment is of an earlier worker than the one before it
-};
-
-/// Coordinates of a job are int64, or uint64 where none is negative: what has been seen that decides it.
-struct CoordinateSigns {
-    /// A coordinate and where it stands, in the reader's own terms.
-    struct Seen {
-        std::int64_t bits;
-        std::size_t where;
-    };
-    std::optional<Seen> negative, above;  ///< the first below zero; the first above int64's maximum
-
-    bool broken() const { return negative && above; }
 };
 
 }  // namespace collective

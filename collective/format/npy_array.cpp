@@ -204,6 +204,10 @@ std::string NpyArray::shape_text() const {
                               : fmt::format("({})", fmt::join(shape_, ", "));
 }
 
+void NpyArray::expect_size(std::size_t size) const {
+    if (count_ != size) fail(fmt::format("expected {} elements, found {}", size, count_));
+}
+
 void NpyArray::fail_at(std::size_t i, std::string_view what) const {
     fail(fmt::format("byte {}, element {}: {}", begin_ + i * width_, i, what));
 }

@@ -42,6 +42,9 @@ class NpyArray {
     /// An element of text, in UTF-8, without the NULs that fill it up.
     std::string text(std::size_t i) const;
 
+    /// Throws where there are not so many elements.
+    void expect_size(std::size_t size) const;
+
     /// Throws, naming element i.
     [[noreturn]] void fail_at(std::size_t i, std::string_view what) const;
     [[noreturn]] void fail(std::string_view what) const;

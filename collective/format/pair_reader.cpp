@@ -81,7 +81,7 @@ void PairReader::set_text(std::string text, std::string_view spelled) {
 std::string PairReader::coordinate_name() const {
     if (shape_.kind == CoordinateKind::text) return text_;
     if (shape_.kind == CoordinateKind::tuple) return name_from(tuple_);
-    return is_above_ ? name_from(static_cast<std::uint64_t>(coordinate_)) : name_from(coordinate_);
+    return name_from(coordinate_, is_above_);
 }
 
 void PairReader::check_shape() {
@@ -151,15 +151,8 @@ NumberText PairReader::read_number(std::string_view what) {
 Document PairReader::finish(ValueHint hint) {
     if (settings_.progress) settings_.progress(cursor_.offset());
     const Shape shape = first_ ? first_->shape : Shape{};
-    CoordinateKind kind = shape.kind;
-    if (kind == CoordinateKind::int64) {
-        if (shape.is_row) {
-            kind = CoordinateKind::integer;
-        } else if (range_.above) {
-            kind = CoordinateKind::uint64;
-        }
-    }
-    return document_.take(kind, shape.is_row ? static_cast<std::int64_t>(shape.values) : 0, hint);
+    return document_.take(shape.kind, range_, shape.is_row ? static_cast<std::int64_t>(shape.values) : 0,
+                          hint);
 }
 
 std::string PairReader::found() {

@@ -1,11 +1,9 @@
 #include "collective/report/lists.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <unordered_map>
 
-#include "collective/format/number.hpp"
 #include "collective/transport/codec.hpp"
 
 namespace collective {
@@ -17,23 +15,6 @@ constexpr std::size_t first_workers = 6;
 constexpr std::size_t most_places = 14;  // where no list is longer, else `first_places` are shown
 constexpr std::size_t first_places = 8;
 constexpr std::size_t most_coordinates = 14;
-
-std::string value_text(const Document& document, std::size_t i) {
-    std::string text;
-    const std::int64_t bits = document.bits[i];
-    switch (document.kinds[i]) {
-        case Kind::int64:
-            append_number(text, bits);
-            break;
-        case Kind::float64:
-            append_number(text, std::bit_cast<double>(bits));
-            break;
-        case Kind::wide:
-            text = document.wide[static_cast<std::size_t>(bits)];
-            break;
-    }
-    return text;
-}
 
 /// What a process has to say first: its size, and the beginnings of those of its lists that may be shown.
 Bytes beginnings(const Document& document, const std::vector<int>& rank_of_worker) {

@@ -42,6 +42,7 @@ void write_lists(JsonWriter& json, const PageJob& job) {
     json.end_array().key("places").begin_array();
     for (const auto& row : lists.places) {
         json.begin_object().member("key", std::to_string(row.key));
+        json.member("coordinate", job.space.name(job.space.own(row.key)));
         json.member("hidden", row.hidden).end_object();
     }
     json.end_array().member("more_places", lists.more_places).key("coordinates").begin_array();
@@ -113,6 +114,7 @@ std::string page_data(std::string_view command, const PageJob& job) {
     json.begin_object().member("command", command).key("job").begin_object();
     json.member("source", job.source).member("pairs", job.account.pairs);
     json.member("workers", job.account.workers).member("ranks", job.account.ranks);
+    json.member("width", job.space.width());
     json.member("carrier", job.carrier).member("transport", job.account.transport);
     json.member("fault", job.account.fault).end_object();
     json.key("lists");

@@ -113,6 +113,8 @@ Exit compare(Session& session, const Arguments& arguments) {
                                        counted(compared[right]->size() / width, "coordinate"),
                                        values_text(job), account.schedule, account.transport);
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
+        if (width > 1)
+            text += fmt::format("Below each of the {} values of a row counts for itself.\n\n", width);
         text += strategies_text(lists, comparison, colour);
         if (!compared[right]->passed()) {
             text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";

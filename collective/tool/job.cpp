@@ -34,21 +34,6 @@ void hand_out(Session& session, Document& document) {
     transport.end_round();
 }
 
-/// The type that the data have.
-ValueType type_of(const ValueSurvey& survey) {
-    switch (survey.hint) {
-        case ValueHint::float32:
-            return ValueType::float32;
-        case ValueHint::complex64:
-            return ValueType::complex64;
-        case ValueHint::complex128:
-            return ValueType::complex128;
-        case ValueHint::none:
-            break;
-    }
-    return survey.has_floats ? ValueType::float64 : ValueType::bigint;
-}
-
 void refuse_for_complex(std::string_view operation) {
     for (const std::string_view name : {"min", "max", "product"}) {
         if (operation != name) continue;
@@ -82,12 +67,16 @@ void keep_first_column(Document& document) {
 
 }  // namespace
 
+ValueType Job::result_type() const {
+    if (operation.name == "count") return ValueType::int64;
+    if (operation.name == "mean") return is_complex(type) ? ValueType::complex128 : ValueType::float64;
+    return type;
+}
+
 std::string_view Job::value_type() const {
-    if (operation.name == "mean" && !is_complex(type)) return name_of(ValueType::float64);
-    if (operation.name == "count") return name_of(ValueType::int64);
-    const bool by_data =
-        operation.value_type.empty() && (type == ValueType::bigint || type == ValueType::float64);
-    return by_data ? name_of(carrier) : name_of(type);
+    const bool by_data = operation.value_type.empty() && result_type() == type &&
+                         (type == ValueType::bigint || type == ValueType::float64);
+    return by_data && operation.name != "mean" ? name_of(carrier) : name_of(result_type());
 }
 
 std::pair<std::size_t, std::size_t> block_of(std::size_t workers, int rank, int ranks) {
@@ -114,7 +103,7 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
     Job job;
     job.document = std::move(document);
     job.operation = operation;
-    job.type = by_data ? type_of(survey) : value_type_named(operation.value_type);
+    job.type = by_data ? type_of(survey.hint, survey.has_floats) : value_type_named(operation.value_type);
     if (is_complex(job.type)) refuse_for_complex(operation.name);
     job.carrier = choose_carrier(survey, operation, job.type);
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";

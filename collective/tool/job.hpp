@@ -23,7 +23,8 @@ struct Job {
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
 
-    /// How the type of the result's values is called.
+    /// The type of the result's values, and how it is called: where nobody named it, by what carries it.
+    ValueType result_type() const;
     std::string_view value_type() const;
 
     /// The workers of one of the ranks in this process, as a range of the document's.

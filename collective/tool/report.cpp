@@ -10,6 +10,7 @@
 #include "collective/report/trace.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/table.hpp"
+#include "collective/tool/account.hpp"
 #include "collective/tool/comparison.hpp"
 
 namespace collective::tool {
@@ -147,7 +148,7 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
     PageJob data;
     const std::string& source = arguments_.worker_files.empty() ? arguments_.file : arguments_.worker_files;
     data.source = source == "-" ? "standard input" : source;
-    data.carrier = job.value_type();
+    data.carrier = values_text(job);
     data.space = job.document.space;
     data.account = lists[recorded]->account;
     data.lists = lists_;

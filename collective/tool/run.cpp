@@ -34,21 +34,6 @@ std::vector<Group> groups_of(const Merged& merged, const CoordinateSpace& space)
     return groups;
 }
 
-/// What a format can say of the type of the result's values.
-ValueHint hint_of(const Job& job) {
-    if (job.operation.name == "count" || job.operation.name == "mean") return ValueHint::none;
-    switch (job.type) {
-        case ValueType::float32:
-            return ValueHint::float32;
-        case ValueType::complex64:
-            return ValueHint::complex64;
-        case ValueType::complex128:
-            return ValueHint::complex128;
-        default:
-            return ValueHint::none;
-    }
-}
-
 void write_result(const Merged& merged, const Job& job, const Arguments& arguments) {
     const CoordinateSpace& space = job.document.space;
     std::vector<Group> shown = groups_of(merged, space);
@@ -77,7 +62,7 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
     };
     const Format& format =
         arguments.format.empty() ? format_to(arguments.output) : *find_format(arguments.format);
-    format.write(file, {shown.size(), pair, hint_of(job)});
+    format.write(file, {shown.size(), pair, hint_of(job.result_type())});
     file.commit();
 }
 

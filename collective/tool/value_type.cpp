@@ -8,22 +8,10 @@
 #include <fmt/format.h>
 
 #include "collective/error.hpp"
-#include "collective/format/number.hpp"
 #include "collective/tool/big_number.hpp"
 
 namespace collective::tool {
 namespace {
-
-std::string value_text(const Document& document, std::size_t i) {
-    if (document.kinds[i] == Kind::wide) return document.wide[static_cast<std::size_t>(document.bits[i])];
-    std::string text;
-    if (document.kinds[i] == Kind::int64) {
-        append_number(text, document.bits[i]);
-    } else {
-        append_number(text, std::bit_cast<double>(document.bits[i]));
-    }
-    return text;
-}
 
 [[noreturn]] void fail(const Document& document, std::size_t i, std::string_view what) {
     std::size_t worker = 0;
@@ -63,6 +51,25 @@ ValueType value_type_named(std::string_view name) {
     for (std::size_t i = 0; i < value_type_rows.size(); ++i)
         if (value_type_rows[i].name == name) return static_cast<ValueType>(i);
     throw Error("a value type that is in no table: " + std::string(name));
+}
+
+ValueType type_of(ValueHint hint, bool has_floats) {
+    for (const ValueType type : {ValueType::float32, ValueType::complex64, ValueType::complex128})
+        if (hint == hint_of(type)) return type;
+    return has_floats ? ValueType::float64 : ValueType::bigint;
+}
+
+ValueHint hint_of(ValueType type) {
+    switch (type) {
+        case ValueType::float32:
+            return ValueHint::float32;
+        case ValueType::complex64:
+            return ValueHint::complex64;
+        case ValueType::complex128:
+            return ValueHint::complex128;
+        default:
+            return ValueHint::none;
+    }
 }
 
 std::optional<IntegerRange> range_of(ValueType type) {

@@ -61,6 +61,12 @@ constexpr bool is_single(ValueType type) {
 /// The type of that name. **Throws** Error where there is none.
 ValueType value_type_named(std::string_view name);
 
+/// The type of values of which this is known.
+ValueType type_of(ValueHint hint, bool has_floats);
+
+/// What a file can say of the type.
+ValueHint hint_of(ValueType type);
+
 /// The values of an integer type.
 struct IntegerRange {
     Int128 lowest, highest;

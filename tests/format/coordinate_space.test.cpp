@@ -52,26 +52,27 @@ TEST_CASE("coordinates: the integers that stand for them are in their order") {
     const auto integer = [&] { return static_cast<std::int64_t>(random()) >> random() % 64; };
     for (int trial = 0; trial < 1000; ++trial) {
         const std::int64_t a = integer(), b = integer();
-        CHECK((name_from(a) < name_from(b)) == (a < b));
+        CHECK((name_from(a, false) < name_from(b, false)) == (a < b));
         const std::int64_t c[] = {a, integer()}, d[] = {trial % 2 == 0 ? a : b, integer()};
         CHECK((name_from(c) < name_from(d)) == std::ranges::lexicographical_compare(c, d));
     }
-    CHECK(name_from(highest) < name_from(std::uint64_t{1} << 63));
-    CHECK(name_from(std::uint64_t{5}) == name_from(std::int64_t{5}));
+    CHECK(name_from(highest, false) < name_from(lowest, true));
+    CHECK(name_from(lowest, true) < name_from(-1, true));
+    CHECK(name_from(5, true) == name_from(5, false));
 
     const Document texts = read(R"([["a",[["b",1],["ab",2],["",3],["é",4],["B",5]]]])");
     const std::vector<std::int64_t> expected{lowest + 3, lowest + 2, lowest, lowest + 4, lowest + 1};
     CHECK(texts.coordinates == expected);
     const Document rows = read(R"([["a",[[9,[1,2]],[-9,[3,4]]]]])");
     CHECK(rows.coordinates == std::vector<std::int64_t>{lowest + 2, lowest + 3, lowest, lowest + 1});
-    CHECK(rows.space.name(lowest + 3) == "9, value 2");
+    CHECK(rows.space.name(lowest + 3) == "9[1]");
 }
 
 TEST_CASE("coordinates: what a strategy makes of places is none of the numbered ones") {
     const Document texts = read(R"([["a",[["b",1],["a",2]]]])");
     CHECK(texts.space.name(texts.space.own(0)) == "0");
     const Document rows = read(R"([["a",[["b",[1,2]]]]])");
-    CHECK(rows.space.name(rows.space.own(3)) == "1, value 2");
+    CHECK(rows.space.name(rows.space.own(3)) == "1[1]");
     const Document above = read("[[1,[[18446744073709551615,1]]]]");
     CHECK(above.space.name(above.space.own(3)) == "3");
     CHECK(texts.space.name(lowest + 2) == R"("no coordinate")");  // which a fault may add

@@ -1,24 +1,10 @@
 #pragma once
 
-#include <bit>
 #include <string>
 
 #include "collective/format/document.hpp"
-#include "collective/format/number.hpp"
 
 namespace collective {
-
-inline void append_value(std::string& text, const Document& document, std::size_t i) {
-    const std::int64_t bits = document.bits[i];
-    switch (document.kinds[i]) {
-        case Kind::int64:
-            return append_number(text, bits);
-        case Kind::float64:
-            return append_number(text, std::bit_cast<double>(bits));
-        case Kind::wide:
-            text += document.wide[static_cast<std::size_t>(bits)];
-    }
-}
 
 /// The job as JSON without white space, each number as `append_number` spells it.
 inline std::string to_json(const Document& document) {
@@ -32,7 +18,7 @@ inline std::string to_json(const Document& document) {
             text += document.space.columns > 0 ? ",[" : ",";
             for (std::size_t j = i; j < i + width; ++j) {
                 if (j > i) text += ',';
-                append_value(text, document, j);
+                text += value_text(document, j);
             }
             text += document.space.columns > 0 ? "]]" : "]";
         }

@@ -135,7 +135,7 @@ function showSection(id, title) {
     const job = data.job, right = data.strategies[data.right];
     const name = job.source.split('/').pop();
     byId('summary').textContent = `${name}: ${counted(job.pairs, 'pair')} of ${counted(job.workers, 'worker')} on ` +
-      `${counted(job.ranks, 'rank')}` + (right.error ? '' : `, ${counted(right.size, 'coordinate')}`) +
+      `${counted(job.ranks, 'rank')}` + (right.error ? '' : `, ${counted(right.size / job.width, 'coordinate')}`) +
       `, values ${job.carrier}; schedule ${data.schedule ? data.schedule.name : 'none'}, transport ${job.transport}`;
     const notices = [];
     if (job.fault) notices.push(`--inject: ${job.fault}.`);

@@ -89,7 +89,7 @@ function drawLists() {
       const slice = row.slice ?? -1;
       const owner = data.schedule && slice >= 0 && index === data.recorded ? data.schedule.owners[slice] : null;
       after.append(svg('text', {x: 0, y: middle + (owner === null && !byPlace ? 5 : -2), text: byPlace ? `place ${r}` : `coord. ${short(row.key, 10)}`}));
-      if (byPlace) after.append(svg('text', {class: 'soft small', x: 0, y: middle + 13, text: `\u2192 coord. ${r}`}));
+      if (byPlace) after.append(svg('text', {class: 'soft small', x: 0, y: middle + 13, text: `\u2192 coord. ${short(row.coordinate, 10)}`}));
       if (owner !== null) after.append(svg('text', {class: 'soft small', x: 0, y: middle + 13, text: `at rank ${owner}`}));
       if (somethingHidden && row.hidden > 0)
         after.append(svg('text', {class: 'soft', x: left + workers.length * column + 8, y: middle + 5, text: `+ ${integer(row.hidden)}`}));
