@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,15 +33,13 @@ void ArrayPairs::add_rows(const NpyArray& source, std::int64_t rows) {
 }
 
 void ArrayPairs::add(const NpyArray& coordinates, std::size_t i, Element coordinate, std::size_t j) {
-    const bool is_above = coordinate.type == Element::Type::above_int64;
-    if (is_above) {
+    if (coordinate.type == Element::Type::above_int64) {
         if (!range_.above) range_.above = {coordinate.bits, i};
     } else if (coordinate.bits < 0 && !range_.negative) {
         range_.negative = {coordinate.bits, i};
     }
     if (range_.broken()) fail_range(coordinates, i);
-    if (columns_ > 0) return add_named(name_from(coordinate.bits, is_above), j);
-    document_.add(coordinate.bits, value_of(j));
+    add_values(coordinate.bits, j);
 }
 
 void ArrayPairs::add_tuple(const NpyArray& coordinates, std::size_t i, std::size_t j) {
@@ -55,23 +52,22 @@ void ArrayPairs::add_tuple(const NpyArray& coordinates, std::size_t i, std::size
             coordinates.fail_at(place, "a part of a coordinate is an int64");
         parts.push_back(element.bits);
     }
-    add_named(name_from(parts), j);
+    add_values(document_.number_of(name_from(parts)), j);
 }
 
 void ArrayPairs::add_text(const NpyArray& coordinates, std::size_t i, std::size_t j) {
     kind_ = CoordinateKind::text;
-    add_named(coordinates.text(i), j);
+    add_values(document_.number_of(coordinates.text(i)), j);
 }
 
 Document ArrayPairs::finish() {
     return document_.take(kind_, range_, static_cast<std::int64_t>(columns_), hint_of(values_));
 }
 
-void ArrayPairs::add_named(std::string name, std::size_t j) {
-    const std::int64_t number = document_.number_of(std::move(name));
-    if (columns_ == 0) return document_.add(number, value_of(j));
+void ArrayPairs::add_values(std::int64_t coordinate, std::size_t j) {
+    if (columns_ == 0) return document_.add(coordinate, value_of(j));
     for (std::size_t column = 0; column < columns_; ++column)
-        document_.add(number, value_of(values_.place(j, column)));
+        document_.add(coordinate, value_of(values_.place(j, column)));
 }
 
 DocumentValue ArrayPairs::value_of(std::size_t i) {

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "collective/format/document_builder.hpp"
 #include "collective/format/npy_array.hpp"
@@ -32,7 +31,7 @@ class ArrayPairs {
     Document finish();
 
   private:
-    void add_named(std::string name, std::size_t j);
+    void add_values(std::int64_t coordinate, std::size_t j);
     DocumentValue value_of(std::size_t i);
     [[noreturn]] void fail_range(const NpyArray& coordinates, std::size_t i) const;
 

@@ -40,6 +40,13 @@ std::string values_of(std::int64_t columns) {
     return columns == 0 ? "plain numbers" : fmt::format("rows of {}", columns);
 }
 
+/// An integer as a name; `is_uint64`: it has the bits of one.
+std::string name_from(std::int64_t integer, bool is_uint64) {
+    std::string name(1, integer < 0 && !is_uint64 ? '\0' : '\1');
+    append_big_endian(name, static_cast<std::uint64_t>(integer));
+    return name;
+}
+
 }  // namespace
 
 std::int64_t CoordinateSpace::own(std::int64_t made) const {
@@ -47,15 +54,14 @@ std::int64_t CoordinateSpace::own(std::int64_t made) const {
 }
 
 std::int64_t CoordinateSpace::column_of(std::int64_t stored) const {
-    const auto above = static_cast<std::uint64_t>(stored < 0 ? stored - least : stored);
-    return static_cast<std::int64_t>(above % static_cast<std::uint64_t>(width()));
+    const std::int64_t rest = (numbered() && stored < 0 ? stored - least : stored) % width();
+    return rest < 0 ? rest + width() : rest;
 }
 
 void CoordinateSpace::append(std::string& text, std::int64_t stored) const {
     if (kind == CoordinateKind::uint64)
         return append_number(text, static_cast<std::uint64_t>(stored ^ least));
-    if (!numbered()) return append_number(text, stored);
-    if (stored >= 0) return append_number(text, stored / width());
+    if (!numbered() || stored >= 0) return append_number(text, (stored - column_of(stored)) / width());
     const auto place = static_cast<std::size_t>((stored - least) / width());
     if (place >= names.size()) {  // only a fault makes such
         text += "\"no coordinate\"";
@@ -95,6 +101,34 @@ std::string CoordinateSpace::name(std::int64_t stored) const {
     return text;
 }
 
+void store_integers(std::span<std::int64_t> integers, bool are_uint64, bool always, CoordinateSpace& space) {
+    const std::int64_t width = space.width();
+    if (are_uint64) {
+        for (std::int64_t& integer : integers) integer ^= least;
+    }
+    const auto fits = [&](std::int64_t integer) {
+        return integer >= least / width &&
+               integer <= (std::numeric_limits<std::int64_t>::max() - width + 1) / width;
+    };
+    const bool has_rows = space.columns > 0;
+    if (!always && !(has_rows && (are_uint64 || !std::all_of(integers.begin(), integers.end(), fits)))) {
+        space.kind = are_uint64 ? CoordinateKind::uint64 : CoordinateKind::int64;
+        for (std::size_t i = 0; width > 1 && i < integers.size(); ++i)
+            integers[i] = integers[i] * width + static_cast<std::int64_t>(i) % width;
+        return;
+    }
+    space.kind = CoordinateKind::integer;
+    std::vector<std::int64_t> distinct(integers.begin(), integers.end());
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    for (const std::int64_t integer : distinct)
+        space.names.push_back(name_from(are_uint64 ? integer ^ least : integer, are_uint64));
+    for (std::size_t i = 0; i < integers.size(); ++i) {
+        const auto place = std::lower_bound(distinct.begin(), distinct.end(), integers[i]) - distinct.begin();
+        integers[i] = least + place * width + static_cast<std::int64_t>(i) % width;
+    }
+}
+
 CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b) {
     if (a.worker.empty()) return b;
     if (b.worker.empty()) return a;
@@ -112,12 +146,6 @@ CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b) {
     std::set_union(a.names.begin(), a.names.end(), b.names.begin(), b.names.end(),
                    std::back_inserter(both.names));
     return both;
-}
-
-std::string name_from(std::int64_t integer, bool is_uint64) {
-    std::string name(1, integer < 0 && !is_uint64 ? '\0' : '\1');
-    append_big_endian(name, static_cast<std::uint64_t>(integer));
-    return name;
 }
 
 std::string name_from(std::span<const std::int64_t> tuple) {

@@ -14,7 +14,7 @@ namespace collective {
 enum class CoordinateKind : std::uint8_t {
     int64,
     uint64,
-    integer,  ///< of a row of values, of either type
+    integer,  ///< of a row of values, of either type, where some are too large to be told apart by value
     tuple,    ///< of int64, ordered by the first, then the second, ...
     text,     ///< in UTF-8, ordered by its bytes
 };
@@ -24,9 +24,9 @@ inline constexpr std::size_t most_parts = 8;
 
 /// How the int64s that a `Document` keeps stand for its coordinates, in the same order.
 ///
-/// An int64 is itself, a uint64 has its top bit flipped. Others are numbered: `least + i` is the i-th name,
-/// or, where a pair has a row of values, `least + i * columns + column` each of its values. All of these are
-/// below zero, so that a strategy that makes coordinates of its own, from 0, hits none of them.
+/// An int64 c is itself, or, where a pair has a row of values, `c * columns + column` each of them; a uint64
+/// has its top bit flipped. Others are numbered: `least + i`, or `least + i * columns + column`, is the i-th
+/// name. These are below zero, so that a strategy that makes coordinates of its own, from 0, hits none.
 struct CoordinateSpace final : CoordinateNames {
     CoordinateKind kind = CoordinateKind::int64;
     std::int64_t columns = 0;        ///< of a pair's row of values; 0: it has a number alone
@@ -34,6 +34,7 @@ struct CoordinateSpace final : CoordinateNames {
     std::string worker;              ///< one that has such coordinates, for messages; empty: none has any
 
     bool numbered() const { return kind > CoordinateKind::uint64; }
+    bool is_plain() const { return kind == CoordinateKind::int64 && columns == 0; }
 
     /// How many int64s a coordinate has.
     std::int64_t width() const { return columns == 0 ? 1 : columns; }
@@ -55,12 +56,15 @@ struct CoordinateSpace final : CoordinateNames {
     }
 };
 
-/// The space of two documents' coordinates together. **Throws** InputError that names a worker of each where
-/// they can't be one job's.
+/// Makes what is stored of integers, given for each value in turn. They become numbered where they are too
+/// large for rows, or `always`.
+void store_integers(std::span<std::int64_t> integers, bool are_uint64, bool always, CoordinateSpace& space);
+
+/// The space of two documents' coordinates together, both numbered or none. **Throws** InputError that names
+/// a worker of each where they can't be one job's.
 CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b);
 
-/// A coordinate as a name whose bytes have the order of such coordinates. A text is its own.
-std::string name_from(std::int64_t integer, bool is_uint64);  ///< whose bits the integer has then
+/// A tuple as a name whose bytes have the order of tuples. A text is its own name.
 std::string name_from(std::span<const std::int64_t> tuple);
 
 }  // namespace collective

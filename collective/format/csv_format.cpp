@@ -30,18 +30,19 @@ void append_fields(std::string& line, char separator, const std::string& json) {
 
 void write_separated(OutputFile& file, char separator, const PairTexts& pairs) {
     bool titled = false;
-    const auto titles = [&](std::size_t coordinates, std::size_t values) {
+    const auto titles = [&](bool are_texts, std::size_t coordinates, std::size_t values) {
         titled = true;
-        std::string line = "coordinate";
+        std::string line = are_texts ? "text" : "coordinate";
         for (std::size_t i = 1; i < coordinates; ++i) line.append(1, separator).append("coordinate");
         for (std::size_t i = 0; i < values; ++i) line.append(1, separator).append("value");
         file.write(line + '\n');
     };
     std::string line;
     pairs.for_each([&](const PairText& text) {
-        if (!titled) titles(parts_of(text.coordinate).size(), parts_of(text.value).size());
+        const bool is_text = text.coordinate.front() == '"';
+        if (!titled) titles(is_text, parts_of(text.coordinate).size(), parts_of(text.value).size());
         line.clear();
-        if (text.coordinate.front() == '"') {
+        if (is_text) {
             line += quoted(text.coordinate);
         } else {
             append_fields(line, separator, text.coordinate);
@@ -50,16 +51,16 @@ void write_separated(OutputFile& file, char separator, const PairTexts& pairs) {
         append_fields(line, separator, text.value);
         file.write(line += '\n');
     });
-    if (!titled) titles(1, 1);
+    if (!titled) titles(false, 1, 1);
 }
 
 }  // namespace
 
 extern const Format csv_format{
     "csv",
-    "a line of titles (worker, coordinate, value in any order; several coordinates are a tuple, several "
-    "values a "
-    "row), then a line for each pair",
+    "a line of titles (worker, coordinate or text, value, in any order; several coordinates are a tuple, "
+    "several "
+    "values a row), then a line for each pair",
     ".csv",
     [](std::string_view text, std::string_view file, const ReadSettings& settings) {
         return read_csv(text, file, ',', settings);

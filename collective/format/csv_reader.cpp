@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -18,8 +17,8 @@ namespace collective {
 
 namespace {
 
-enum class Column { worker, coordinate, value };
-constexpr std::array<std::string_view, 3> titles{"worker", "coordinate", "value"};
+enum class Column { worker, coordinate, value, text };
+constexpr std::array<std::string_view, 4> titles{"worker", "coordinate", "value", "text"};
 
 class CsvReader {
   public:
@@ -56,13 +55,16 @@ class CsvReader {
                 reader_.fail(start, fmt::format("the first line names the columns: {}",
                                                 unknown_name("column", shorten(title), titles)));
             const auto column = static_cast<Column>(place - titles.begin());
-            if (column == Column::worker && has(column)) reader_.fail(start, "a second column 'worker'");
+            if ((column == Column::worker || column == Column::text) && has(column))
+                reader_.fail(start, fmt::format("a second column '{}'", title));
             columns_.push_back(column);
         } while (take_separator());
-        for (const Column column : {Column::coordinate, Column::value})
-            if (!has(column))
-                reader_.fail(cursor_.offset(),
-                             fmt::format("no column '{}'", titles[static_cast<std::size_t>(column)]));
+        if (has(Column::coordinate) && has(Column::text))
+            reader_.fail(cursor_.offset(),
+                         "coordinates are in columns 'coordinate' or in one 'text', not in both");
+        if (!has(Column::coordinate) && !has(Column::text))
+            reader_.fail(cursor_.offset(), "no column 'coordinate'");
+        if (!has(Column::value)) reader_.fail(cursor_.offset(), "no column 'value'");
         named_ = has(Column::worker);
         is_tuple_ = std::count(columns_.begin(), columns_.end(), Column::coordinate) > 1;
         is_row_ = std::count(columns_.begin(), columns_.end(), Column::value) > 1;
@@ -86,7 +88,11 @@ class CsvReader {
                     reader_.enter_worker(read_worker());
                     break;
                 case Column::coordinate:
-                    read_coordinate();
+                    read_number("a coordinate (an integer)",
+                                [&] { is_tuple_ ? reader_.read_part() : reader_.read_coordinate(); });
+                    break;
+                case Column::text:
+                    read_coordinate_text();
                     break;
                 case Column::value:
                     read_number("a value (a number)", [&] { reader_.read_value(); });
@@ -124,28 +130,13 @@ class CsvReader {
         return last_worker_ = known->second;
     }
 
-    void read_coordinate() {
-        if (is_tuple_)
-            return read_number("a part of the coordinate (an integer)", [&] { reader_.read_part(); });
-        if (!are_texts_) are_texts_ = at_text();
-        if (!*are_texts_) return read_number("a coordinate (an integer)", [&] { reader_.read_coordinate(); });
+    void read_coordinate_text() {
         skip_spaces();
         const std::size_t start = cursor_.offset();
-        auto [raw, text] = read_text("a coordinate");
+        auto [raw, text] = read_text("a coordinate (a text)");
         if (!simdjson::validate_utf8(text))
             reader_.fail(start, "the coordinate that begins here is not valid UTF-8");
         reader_.set_text(std::move(text), raw);
-    }
-
-    /// Coordinates are texts where the first one doesn't begin as a number does.
-    bool at_text() {
-        skip_spaces();
-        std::string_view rest = cursor_.rest();
-        if (rest.starts_with('"')) rest.remove_prefix(1);
-        if (at_field_end() || rest.empty()) return false;
-        constexpr std::string_view numbers = "0123456789+-.";
-        return static_cast<unsigned char>(rest.front()) > ' ' &&
-               numbers.find(rest.front()) == std::string_view::npos;
     }
 
     template <class Read>
@@ -224,7 +215,6 @@ class CsvReader {
     std::vector<Column> columns_;
     bool named_ = false;                      // there is a column of workers
     bool is_tuple_ = false, is_row_ = false;  // there are several columns of coordinates, of values
-    std::optional<bool> are_texts_;           // the coordinates
     std::unordered_map<std::string, std::size_t> workers_;
     std::string_view last_name_;  // as it stands in the text; neighbouring lines are often one worker's
     std::size_t last_worker_ = 0;

@@ -60,6 +60,14 @@ ValueHint joined(ValueHint a, ValueHint b) {
     return a == b ? a : is_complex(a) && is_complex(b) ? ValueHint::complex128 : ValueHint::none;
 }
 
+void number_integers(Document& document) {
+    CoordinateSpace& space = document.space;
+    if (space.kind != CoordinateKind::int64 || space.columns == 0) return;
+    for (std::int64_t& coordinate : document.coordinates)
+        coordinate = (coordinate - space.column_of(coordinate)) / space.width();
+    store_integers(document.coordinates, false, true, space);
+}
+
 namespace {
 
 void make_unsigned(Document& document) {
@@ -110,6 +118,8 @@ void append_worker(Document& document, std::string name, Document more) {
         more.space.worker = name;
         document.hint = document.pairs() == 0 ? more.hint : joined(document.hint, more.hint);
     }
+    if (more.space.kind == CoordinateKind::integer) number_integers(document);
+    if (document.space.kind == CoordinateKind::integer) number_integers(more);
     const CoordinateSpace space = joined(document.space, more.space);
     move_to(space, document);
     move_to(space, more);

@@ -52,6 +52,9 @@ std::string value_text(const Document& document, std::size_t i);
 /// The workers `first`, `first + 1`, ..., `last - 1` as a job of their own.
 Document block(const Document& document, std::size_t first, std::size_t last);
 
+/// Numbers the coordinates of rows, as those of another document of the job are.
+void number_integers(Document& document);
+
 /// What two files say of their values together.
 ValueHint joined(ValueHint a, ValueHint b);
 

@@ -51,21 +51,21 @@ std::int64_t DocumentBuilder::number_of(std::string name) {
 
 Document DocumentBuilder::take(CoordinateKind kind, const CoordinateSigns& signs, std::int64_t columns,
                                ValueHint hint) {
-    if (kind == CoordinateKind::int64 && columns > 0) kind = CoordinateKind::integer;
-    if (kind == CoordinateKind::int64 && signs.above) kind = CoordinateKind::uint64;
     document_.begin.assign(document_.workers() + 1, 0);
     for (std::size_t i = 0; i < segments_.size(); ++i)
         document_.begin[segments_[i].worker + 1] += end_of(i) - segments_[i].begin;
     for (std::size_t w = 0; w < document_.workers(); ++w) document_.begin[w + 1] += document_.begin[w];
     if (!in_order_) group();
-    document_.space.kind = kind;
     document_.space.columns = columns;
     document_.hint = hint;
     for (std::size_t w = document_.workers(); w-- > 0;)
         if (document_.begin[w + 1] > document_.begin[w]) document_.space.worker = document_.names[w];
-    if (document_.space.numbered()) name_coordinates();
-    if (kind == CoordinateKind::uint64)
-        for (std::int64_t& coordinate : document_.coordinates) coordinate ^= least;
+    if (kind == CoordinateKind::int64) {
+        store_integers(document_.coordinates, signs.above.has_value(), false, document_.space);
+    } else {
+        document_.space.kind = kind;
+        name_coordinates();
+    }
     return std::move(document_);
 }
 

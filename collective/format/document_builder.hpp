@@ -71,12 +71,12 @@ class DocumentBuilder {
     /// Its values so far. **Cost** a pass over the places where the worker changes.
     std::size_t pairs_of(std::size_t worker) const;
 
-    /// A number for a coordinate of a kind that is numbered, see `name_from`.
+    /// A number for a tuple, see `name_from`, or a text.
     std::int64_t number_of(std::string name);
 
-    /// The document. Its coordinates were added as `number_of` gives them where they are tuples or texts, or
-    /// where there are rows of so many `columns`, whose values were added one after another; else (`columns`
-    /// 0) as they are, an int64, or where some are above its maximum a uint64.
+    /// The document. Its coordinates were added as `number_of` gives them where they are tuples or texts,
+    /// else as they are, an int64, or where some are above its maximum a uint64. `columns` are those of rows,
+    /// whose values were added one after another; 0: there are numbers alone.
     Document take(CoordinateKind kind, const CoordinateSigns& signs, std::int64_t columns = 0,
                   ValueHint hint = ValueHint::none);
 

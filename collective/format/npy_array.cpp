@@ -200,6 +200,10 @@ std::string NpyArray::text(std::size_t i) const {
 }
 
 std::string NpyArray::shape_text() const {
+    if (complex_) {
+        const std::vector<std::size_t> own(shape_.begin(), shape_.end() - 1);
+        return fmt::format("({}{}) of complex numbers", fmt::join(own, ", "), own.size() == 1 ? "," : "");
+    }
     return shape_.size() == 1 ? fmt::format("({},)", shape_.front())
                               : fmt::format("({})", fmt::join(shape_, ", "));
 }

@@ -185,14 +185,14 @@ Document read_scipy(NpzArrays& arrays) {
 }
 
 Document read_dense(const NpyArray& array) {
+    if (array.is_complex())
+        array.fail("complex numbers are not read from a dense array; save coordinates and values");
     const auto& shape = array.shape();
     if (shape.size() != 1 && shape.size() != 2)
         array.fail(
             fmt::format("expected a vector or a matrix (a row for each worker), found an array of shape {}",
                         array.shape_text()));
     if (!array.is_number()) array.fail("expected numbers");
-    if (array.is_complex())
-        array.fail("complex numbers are not read from a dense array; save coordinates and values");
     ArrayPairs reader(array, false);
     const bool matrix = shape.size() == 2;
     reader.add_rows(array, matrix ? static_cast<std::int64_t>(shape[0]) : 1);

@@ -19,9 +19,9 @@ PairReader::PairReader(TextCursor text, Spelling spelling, const ReadSettings& s
 void PairReader::end_pair() {
     shape_.values = row_.size();
     if (!first_ || !(shape_ == first_->shape)) check_shape();
-    const bool numbered = shape_.is_row || shape_.kind != CoordinateKind::int64;
-    const std::int64_t coordinate = numbered ? document_.number_of(coordinate_name()) : coordinate_;
-    for (const DocumentValue value : row_) document_.add(coordinate, value);
+    if (shape_.kind == CoordinateKind::tuple) coordinate_ = document_.number_of(name_from(tuple_));
+    if (shape_.kind == CoordinateKind::text) coordinate_ = document_.number_of(std::move(text_));
+    for (const DocumentValue value : row_) document_.add(coordinate_, value);
     coordinate_text_ = {};
     in_pair_ = false;
     if (cursor_.offset() >= next_progress_) {
@@ -33,7 +33,6 @@ void PairReader::end_pair() {
 void PairReader::read_coordinate() {
     const NumberText number = read_number("a coordinate (an integer)");
     coordinate_text_ = number.text;
-    is_above_ = false;
     if (!number.integer) fail(start_of(number), "a coordinate is an integer literal such as 2");
     if (const auto value = to_int64(number)) {
         coordinate_ = *value;
@@ -41,7 +40,6 @@ void PairReader::read_coordinate() {
         if (!range_.negative) range_.negative = {*value, start_of(number)};
     } else if (const auto large = to_uint64(number)) {
         coordinate_ = static_cast<std::int64_t>(*large);
-        is_above_ = true;
         if (!range_.above) range_.above = {coordinate_, start_of(number)};
     } else {
         fail(start_of(number), "a coordinate is an int64 or a uint64");
@@ -76,12 +74,6 @@ void PairReader::set_text(std::string text, std::string_view spelled) {
     shape_.kind = CoordinateKind::text;
     coordinate_text_ = spelled;
     text_ = std::move(text);
-}
-
-std::string PairReader::coordinate_name() const {
-    if (shape_.kind == CoordinateKind::text) return text_;
-    if (shape_.kind == CoordinateKind::tuple) return name_from(tuple_);
-    return name_from(coordinate_, is_above_);
 }
 
 void PairReader::check_shape() {

@@ -76,7 +76,6 @@ class PairReader {
 
     [[noreturn]] void fail_range(const NumberText& number) const;
     void check_shape();
-    std::string coordinate_name() const;
     std::size_t pair_number(std::size_t worker) const;
     std::string found();
     std::size_t start_of(const NumberText& number) const { return cursor_.offset() - number.bytes; }
@@ -92,7 +91,6 @@ class PairReader {
     bool in_pair_ = false;
     std::string_view coordinate_text_;
     std::int64_t coordinate_ = 0;
-    bool is_above_ = false;  // int64's maximum: it is a uint64
     std::vector<std::int64_t> tuple_;
     std::string text_;
     std::vector<DocumentValue> row_;

@@ -75,7 +75,9 @@ struct Later {
 };
 
 void add_nodes(CLI::App& app, Arguments& arguments) {
-    app.add_option("--nodes", arguments.options.nodes, "Sizes of nodes to pretend, as 3,1")->delimiter(',');
+    app.add_option("--nodes", arguments.options.nodes, "Sizes of nodes to pretend, as 3,1")
+        ->delimiter(',')
+        ->allow_extra_args(false);
 }
 
 /// Who takes part and how.
@@ -169,10 +171,12 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         ->capture_default_str();
     command.add_option("--schedule", bench.schedules, joined(schedules))
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(one_of("schedule", schedules))
         ->capture_default_str();
     command.add_option("--baseline", bench.baselines, joined(baselines))
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(one_of("baseline", baselines))
         ->capture_default_str();
     command.add_option("--transport", arguments.transport, "auto, message, window")

@@ -13,7 +13,11 @@ bool fits_double(std::int64_t integer) {
 }  // namespace
 
 ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
-    if (other.has_values) hint = has_values ? joined(hint, other.hint) : other.hint;
+    if (has_values && other.has_values) {
+        hint = joined(hint, other.hint);
+    } else if (other.has_values || (!has_values && hint == ValueHint::none)) {
+        hint = other.hint;
+    }
     has_values = has_values || other.has_values;
     has_floats = has_floats || other.has_floats;
     has_wide = has_wide || other.has_wide;

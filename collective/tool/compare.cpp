@@ -31,6 +31,11 @@ std::string strategies_text(const std::vector<std::unique_ptr<Merged>>& lists, c
         {"strategy", "operator", "agreement", "coordinates", "fingerprint", "wrong", "missing", "extra"});
     const auto rows = strategy_rows();
     for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (lists[i] == nullptr) {
+            table.add(
+                {std::string(rows[i].name), std::string(rows[i].operation), "-", "-", "-", "-", "-", "-"});
+            continue;
+        }
         const Difference& difference = comparison.differences()[i];
         table.add({std::string(rows[i].name), std::string(rows[i].operation),
                    verdict_cell(*lists[i], 0, colour), verdict_cell(*lists[i], 1, colour),
@@ -85,9 +90,18 @@ Exit compare(Session& session, const Arguments& arguments) {
     report.loaded(job, stopwatch);
     const std::size_t sound = right_strategy();
     std::vector<std::unique_ptr<Merged>> lists;
+    std::string refusals;
     for (const StrategyRow& row : strategy_rows()) {
         Recorder* const recorder = lists.size() == sound ? report.recorder() : nullptr;
-        lists.push_back(merge(session, job, row.name, arguments.options, recorder));
+        try {
+            lists.push_back(merge(session, job, row.name, arguments.options, recorder));
+        } catch (const Error& error) {  // the same on every process
+            const bool is_input = status_of(error) == Exit::bad_input;
+            if (lists.size() == sound || !is_input) throw;
+            refusals += fmt::format("{} can't be tried here: {}\n", row.name, error.what());
+            report.refused(lists.size(), error.what());
+            lists.push_back(nullptr);
+        }
     }
     report.gather(job);
     std::vector<const Merged*> compared = pointers_to(lists);
@@ -116,6 +130,7 @@ Exit compare(Session& session, const Arguments& arguments) {
         if (width > 1)
             text += fmt::format("Below each of the {} values of a row counts for itself.\n\n", width);
         text += strategies_text(lists, comparison, colour);
+        if (!refusals.empty()) text += "\n" + refusals;
         if (!compared[right]->passed()) {
             text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";
         }

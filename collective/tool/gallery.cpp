@@ -28,8 +28,9 @@ class Borrowed {
     Operation own_;
 };
 
-Operation operation_of(const PitfallRow& row) {
-    Operation operation;
+/// What the pitfall claims of the job.
+Operation operation_of(const PitfallRow& row, const Job& job) {
+    Operation operation = job.operation;
     operation.name = row.claim;
     return operation;
 }
@@ -43,12 +44,12 @@ bool is_strategy(std::string_view name) {
 
 std::unique_ptr<Merged> merge_claim(Session& session, Job& job, const PitfallRow& row,
                                     const Options& options) {
-    const Borrowed borrowed(job, operation_of(row));
+    const Borrowed borrowed(job, operation_of(row, job));
     return merge(session, job, "coordinate", options);
 }
 
 std::unique_ptr<Merged> merge_pitfall(Session& session, Job& job, const PitfallRow& row, Options options) {
-    Operation operation = operation_of(row);
+    Operation operation = operation_of(row, job);
     options.fault = row.pitfall.fault;
     if (options.fault == Fault::count_ranks) operation.over = "all";
     const Borrowed borrowed(job, std::move(operation));

@@ -55,7 +55,8 @@ void keep_first_column(Document& document) {
     const auto step = static_cast<std::size_t>(width);
     const std::size_t pairs = document.pairs() / step;
     for (std::size_t i = 0; i < pairs; ++i) {
-        document.coordinates[i] = least + (document.coordinates[i * step] - least) / width;
+        const std::int64_t first = document.coordinates[i * step];
+        document.coordinates[i] = space.numbered() ? least + (first - least) / width : first / width;
         document.bits[i] = document.bits[i * step];
         document.kinds[i] = document.kinds[i * step];
     }

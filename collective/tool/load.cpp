@@ -1,6 +1,8 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -65,15 +67,30 @@ std::vector<std::string> shared(Session& session, const std::vector<std::string>
     return result;
 }
 
+/// The spaces of all processes' coordinates.
+std::vector<CoordinateSpace> gather_spaces(Session& session, const Document& document) {
+    Document alone;
+    alone.space = document.space;
+    const Bytes mine = to_bytes(alone);
+    std::vector<CoordinateSpace> spaces;
+    for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
+        spaces.push_back(from_bytes(bytes).space);
+    }
+    return spaces;
+}
+
 /// Moves the processes' documents to one space of coordinates.
 void join_coordinates(Session& session, Document& document) {
-    Document own;
-    own.space = document.space;
-    const Bytes mine = to_bytes(own);
-    CoordinateSpace space;
-    for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
-        space = joined(space, from_bytes(bytes).space);
+    std::vector<CoordinateSpace> spaces = gather_spaces(session, document);
+    const bool numbers = std::any_of(spaces.begin(), spaces.end(), [](const CoordinateSpace& space) {
+        return space.kind == CoordinateKind::integer;
+    });
+    if (numbers) {
+        number_integers(document);
+        spaces = gather_spaces(session, document);
     }
+    CoordinateSpace space;
+    for (const CoordinateSpace& one : spaces) space = joined(space, one);
     session.on_all([&] { move_to(space, document); });
 }
 

@@ -35,8 +35,8 @@ std::unique_ptr<Merged> merge_pitfall_as(Session& session, const Job& job, std::
     const auto try_one = [&]<class Pitfall>(Pitfall pitfall) {
         if constexpr (needs_own_call<Pitfall>) {
             if (pitfall.name != name) return;
-            if (makes_coordinates<Pitfall> && job.document.space.kind != CoordinateKind::int64) {
-                throw InputError("not all coordinates are plain integers of 64 bits with a sign");
+            if (makes_coordinates<Pitfall> && !job.document.space.is_plain()) {
+                throw InputError("it goes by signed integers of 64 bits, each with a number alone");
             }
             merged = merge_by<V>(session, job, pitfall, options, nullptr);
         }

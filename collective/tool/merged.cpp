@@ -22,6 +22,7 @@ std::unique_ptr<Merged> operate(Session& session, const Job& job, std::string_vi
     switch (job.carrier) {
         case Carrier::int64:
             return operate_as<std::int64_t>(session, job, options, recorder);
+        case Carrier::float32:  // each is a double too, and what is rounded is not rounded to float32
         case Carrier::float64:
             return operate_as<double>(session, job, options, recorder);
         default:

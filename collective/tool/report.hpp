@@ -34,6 +34,11 @@ class Report {
     /// where one has none, with the reason kept for the page. **Collective** over all processes.
     std::vector<std::unique_ptr<Merged>> with_others(const Job& job, std::unique_ptr<Merged> merged);
 
+    /// Why a strategy has no result, for the page.
+    void refused(std::size_t strategy, std::string_view why) {
+        if (wanted()) errors_[strategy] = why;
+    }
+
     /// Writes the files; `lists` has each strategy's result, which a trace alone does not need. On the first
     /// process.
     void write(const Job& job, const std::vector<std::unique_ptr<Merged>>& lists, std::size_t recorded);

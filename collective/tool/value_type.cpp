@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "collective/error.hpp"
+#include "collective/format/text_cursor.hpp"
 #include "collective/tool/big_number.hpp"
 
 namespace collective::tool {
@@ -18,8 +19,8 @@ namespace {
     while (document.begin[worker + 1] <= i) ++worker;
     const auto pair = (i - document.begin[worker]) / static_cast<std::size_t>(document.space.width()) + 1;
     throw InputError(fmt::format("worker {}, pair {}, coordinate {}: value {} {}", document.names[worker],
-                                 pair, document.space.name(document.coordinates[i]), value_text(document, i),
-                                 what));
+                                 pair, document.space.name(document.coordinates[i]),
+                                 shorten(value_text(document, i)), what));
 }
 
 float single_of(const Document& document, std::size_t i) {

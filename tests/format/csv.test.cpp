@@ -38,7 +38,9 @@ TEST_CASE("CSV: several columns of coordinates are a tuple, several of values a 
     for (const auto& [text, job] : std::vector<Reading>{
              {"coordinate,worker,coordinate,value\n1,a,2,5\n-1,a,3,6\n", R"([["a",[[[1,2],5],[[-1,3],6]]]])"},
              {"worker,coordinate,value,value\na,1,2,5.5\n", R"([["a",[[1,[2,5.5]]]]])"},
-             {"coordinate,value\npear,1\n\"a,\"\"b\",2\n7,3\n", R"([[0,[["pear",1],["a,\"b",2],["7",3]]]])"},
+             {"text,value\npear,1\n\"a,\"\"b\",2\n7,3\n\" 7\",4\n007,5\n",
+              R"([[0,[["pear",1],["a,\"b",2],["7",3],[" 7",4],["007",5]]]])"},
+             {"value,text,worker\n1,7,a\n2,-,a\n", R"([["a",[["7",1],["-",2]]]])"},
              {"coordinate,value\n\"7\",3\n", R"([[0,[[7,3]]]])"},
          }) {
         CAPTURE(text);
@@ -57,6 +59,13 @@ TEST_CASE("CSV: every fault by line and column") {
               "f:1:12: the first line names the columns: unknown column 'valu': did you mean "
               "value?"},
              {"worker,worker\n", "f:1:8: a second column 'worker'"},
+             {"text,value,text\n", "f:1:12: a second column 'text'"},
+             {"text,value,coordinate\n",
+              "f:1:22: coordinates are in columns 'coordinate' or in one 'text', not in both"},
+             {"text,value\n,1\n",
+              "f:2:1: worker 0, pair 1: expected a coordinate (a text), found an empty field"},
+             {"coordinate,value\npear,1\n",
+              "f:2:1: worker 0, pair 1: expected a coordinate (an integer), found pear"},
              {"worker,value\n", "f:1:13: no column 'coordinate'"},
              {"coordinate,worker\n", "f:1:18: no column 'value'"},
              {"coordinate,,value\n", "f:1:12: expected a column's title, found an empty field"},

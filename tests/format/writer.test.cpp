@@ -82,7 +82,7 @@ TEST_CASE("tuples, texts and rows in every format") {
     CHECK(written("csv", tuples) == "coordinate,coordinate,value,value\n1,2,0.5,1.0\n3,-4,\"NaN\",-0.0\n");
     CHECK(written("tsv", {}) == "coordinate\tvalue\n");
     const std::vector<PairText> texts{{R"("a\"b,é")", "1"}, {R"("\u0001")", "2"}};
-    CHECK(written("csv", {texts[0]}) == "coordinate,value\n\"a\"\"b,é\",1\n");
+    CHECK(written("csv", {texts[0]}) == "text,value\n\"a\"\"b,é\",1\n");
     CHECK_THROWS_WITH_AS(written("csv", texts), doctest::Contains("has a control character"), InputError);
     CHECK_THROWS_WITH_AS(written("matrix-market", {{"5", "[0.5,1.0]"}}),
                          doctest::Contains("has a row of values"), InputError);

@@ -205,6 +205,68 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("rows: position is right where lists are equally ordered, and then its checks pass") {
+    for (const char* rows :
+         {"[[0,[[0,[1,1]],[1,[10,1]]]],[1,[[0,[100,1]],[1,[1000,1]]]]]", "[[0,[[0,[1]]]],[1,[]]]"})
+        CHECK(run_text(rows, {"--ranks", "2", "--strategy", "position"}).status == Exit::passed);
+}
+
+TEST_CASE("texts, tuples and rows come back from each format as they were") {
+    for (const std::string list : {
+             R"([["5",3],[" 5",2],["-",1],["007",4],["3 pears",-5],["2020-01-01",6],["\"",7],["",8]])",
+             "[[[-5,2],1],[[-5,3],2]]",
+             "[[-5,[1.0,2.5]],[7,[-0.0,1e+300]]]",
+             R"([["#",[1,2]],["é,;",[-3,4]]])",
+         }) {
+        const TemporaryDirectory directory;
+        for (const char* format : {"csv", "tsv", "npz"}) {
+            const std::string out = directory.file(std::string("list.") + format);
+            CHECK(run_text("[[0," + list + "]]", {"-o", out}).message == "");
+            const CommandEnd back = run_command({"run", out, "--quiet"});
+            CHECK(back.message == "");
+            CHECK(back.output == run_text("[[0," + list + "]]", {}).output);
+        }
+    }
+}
+
+TEST_CASE("compare tells of the strategy that can't be tried, and shows the others") {
+    const TemporaryDirectory directory;
+    put(directory.file("rows.json"), R"([["a",[[5,200],[6,5]]],["b",[[7,200],[5,5]]]])");
+    const CommandEnd end =
+        run_command({"compare", "--value-type", "uint8", "--ranks", "2", directory.file("rows.json")});
+    CHECK(end.status == Exit::passed);
+    CHECK(end.output.find("position can't be tried here: coordinate 0: the sum 400 is no uint8") !=
+          std::string::npos);
+    const std::string text = without_blanks(end.output);
+    CHECK(text.find("positionsum------") != std::string::npos);
+    CHECK(text.find("5205-5") != std::string::npos);
+}
+
+TEST_CASE("compare --all of value types: pitfalls wrap too, a mean of float32 is caught") {
+    const TemporaryDirectory directory;
+    const auto gallery = [&](const std::string& text, const Words& options) {
+        put(directory.file("rows.json"), text);
+        return run_command(with({"compare", "--all", directory.file("rows.json"), "--ranks", "2"}, options))
+            .output;
+    };
+    const std::string wrapped =
+        gallery(R"([["a",[[5,200],[6,1]]],["b",[[6,100],[5,60]]]])", {"--value-type", "uint8", "--wrap"});
+    CHECK(wrapped.find("Pitfalls that would have hurt here") != std::string::npos);
+    CHECK(wrapped.find("can't be tried") == std::string::npos);
+    const std::string means =
+        gallery("[[0,[[5,1.5]]],[1,[[6,2.5]]],[2,[[6,3.5]]]]", {"--value-type", "float32"});
+    const std::size_t row = means.find("mean-over-ranks");
+    REQUIRE(row != std::string::npos);
+    CHECK(means.substr(row, means.find('\n', row) - row).find("fingerprint") != std::string::npos);
+}
+
+TEST_CASE("a value of a hundred thousand digits is shortened in the message") {
+    const CommandEnd end =
+        run_text("[[0,[[5," + std::string(100'000, '7') + "]]]]", {"--value-type", "int64"});
+    CHECK(end.status == Exit::bad_input);
+    CHECK(end.message.size() < 300);
+}
+
 TEST_CASE("compare tells coordinates by their names, and which value of a row") {
     const TemporaryDirectory directory;
     put(directory.file("rows.json"), R"([["a",[["b",[1,2]],["a",[3,4]]]],["b",[["a",[5,6]]]]])");
