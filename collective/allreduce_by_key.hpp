@@ -12,6 +12,7 @@
 #include "collective/options.hpp"
 #include "collective/plan/plan.hpp"
 #include "collective/result.hpp"
+#include "collective/row.hpp"
 #include "collective/strategy/coordinate.hpp"
 #include "collective/strategy/overwrite.hpp"
 #include "collective/strategy/position.hpp"
@@ -48,6 +49,14 @@ template <class V, class K, class What = Sum>
 auto allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const What& what = {},
                       const Options& options = {}) {
     return allreduce_by_key(Lists<V, K>{mine}, comm, what, options);
+}
+
+/// The same for a rank that holds one worker, whose values are the rows of a matrix; so are the result's.
+template <class V, class K, class What = Sum>
+auto allreduce_by_key(const Rows<V, K>& mine, MPI_Comm comm, const What& what = {},
+                      const Options& options = {}) {
+    return with_plan(comm, what, options,
+                     [&](Plan<What>& plan) { return matrix_of(plan(mine), mine.width); });
 }
 
 /// The same, but a failed check does not throw: it stands in the result's verdicts.

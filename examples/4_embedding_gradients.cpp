@@ -1,5 +1,5 @@
 // Training an embedding on several ranks. A batch touches few rows of the table, so a rank's gradient is
-// sparse: one pair for each number that its samples touch. The sums have the same bits on any number of
+// sparse: one row for each time that a sample touches one. The sums have the same bits on any number of
 // ranks.
 //
 //     mpirun -n 4 build/release/example-4_embedding_gradients
@@ -17,8 +17,8 @@ struct Sample {
 };
 constexpr Sample batch[] = {{0, 10, 4}, {1, 11, 2}, {0, 11, 3}, {2, 12, 5}, {1, 10, 1}, {2, 10, 4}};
 
-constexpr long width = 2;  // of a row; the number at (row, column) has the coordinate row * width + column
-constexpr long loss = -1;  // a coordinate that no number of the table has
+constexpr long width = 2;  // of a row
+constexpr long loss = -1;  // a coordinate that no row of the table has
 
 std::vector<double> train(MPI_Comm comm, bool prints) {
     int rank = 0, ranks = 1;
@@ -26,23 +26,24 @@ std::vector<double> train(MPI_Comm comm, bool prints) {
     MPI_Comm_size(comm, &ranks);
 
     std::vector<double> table(100 * width, 0.7);
-    double* const numbers = table.data();
     for (int step = 1; step <= 5; ++step) {
-        std::vector<collective::Entry<double>> gradient;
+        std::vector<std::int64_t> coordinates;
+        std::vector<double> values;  // a row for each coordinate
         for (int s = rank; s < std::ssize(batch); s += ranks) {
-            const Sample& sample = batch[s];
-            const long reader = sample.reader * width, book = sample.book * width;
-            double error = -sample.stars;
-            for (long i = 0; i < width; ++i) error += numbers[reader + i] * numbers[book + i];
-            for (long i = 0; i < width; ++i) {
-                gradient.push_back({reader + i, error * numbers[book + i]});
-                gradient.push_back({book + i, error * numbers[reader + i]});
-            }
-            gradient.push_back({loss, error * error});  // summed along with the gradient
+            const double* reader = &table[batch[s].reader * width];
+            const double* book = &table[batch[s].book * width];
+            const double error = reader[0] * book[0] + reader[1] * book[1] - batch[s].stars;
+            coordinates.insert(coordinates.end(), {batch[s].reader, batch[s].book, loss});
+            values.insert(values.end(), {error * book[0], error * book[1], error * reader[0],
+                                         error * reader[1], error * error, 0});
         }
-        for (const auto& [coordinate, sum] : collective::allreduce_by_key(gradient, comm)) {
-            if (coordinate != loss) numbers[coordinate] -= 0.1 * sum;
-            if (coordinate == loss && prints) std::cout << "step " << step << ": loss " << sum << '\n';
+        const collective::Rows<double> mine{coordinates, values, width};
+        const collective::Matrix<double> sum = collective::allreduce_by_key(mine, comm);
+        for (std::size_t i = 0; i < sum.coordinates.size(); ++i) {
+            const double* row = &sum.values[i * width];
+            const long place = sum.coordinates[i] * width;
+            for (long j = 0; place >= 0 && j < width; ++j) table[place + j] -= 0.1 * row[j];
+            if (place < 0 && prints) std::cout << "step " << step << ": loss " << row[0] << '\n';
         }
     }
     return table;
@@ -52,7 +53,6 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-
     const bool same = train(MPI_COMM_WORLD, rank == 0) == train(MPI_COMM_SELF, false);
     if (rank == 0) std::cout << (same ? "the same table" : "NOT the same table") << " as on one rank\n";
     MPI_Finalize();

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 
 namespace collective {
 
@@ -40,6 +41,8 @@ template <class T>
 inline constexpr bool is_plain<std::complex<T>> = is_plain<T>;
 template <class T, std::size_t n>
 inline constexpr bool is_plain<std::array<T, n>> = n > 0 && is_plain<T>;
+template <class T>
+inline constexpr bool is_plain<Row<T>> = false;
 template <class V, class K>
 inline constexpr bool is_plain<Entry<V, K>> = is_plain<V>and is_plain<K> and
                                               sizeof(Entry<V, K>) == sizeof(V) + sizeof(K);
@@ -119,6 +122,21 @@ class Digest {
         for (const T& element : sequence) add(element);
     }
 
+    template <class T>
+    void put(const Row<T>& row) {
+        add(std::uint64_t{row.size()});
+        if constexpr (is_plain<T>) {
+            save_binary(row.data(), row.size_bytes());
+        } else {
+            for (const T& number : row) add(number);
+        }
+    }
+
+    template <class V, class K>
+    void put(const Entry<V, K>& pair) {
+        add(pair.coordinate).add(pair.value);
+    }
+
     template <class T, std::size_t n>
     void put(const std::array<T, n>& elements) {
         for (const T& element : elements) add(element);
@@ -175,13 +193,18 @@ std::uint64_t canonical_hash(std::span<const T> values, std::uint64_t seed) {
 }
 
 /// The fingerprint's h: a seeded hash of the coordinate, below 2^61. Equal coordinates have equal
-/// multipliers.
+/// multipliers. Each further column of a row has one of its own, made of the coordinate's.
 template <class K>
 std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
     if constexpr (std::floating_point<K>)
         return canonical_hash(coordinate + K{0}, seed) >> 3;  // -0 becomes 0
     else
         return canonical_hash(coordinate, seed) >> 3;
+}
+
+inline std::uint64_t column_multiplier(std::uint64_t of_coordinate, std::size_t column) {
+    return column == 0 ? of_coordinate
+                       : canonical_hash(std::array{of_coordinate, std::uint64_t{column}}, 0) >> 3;
 }
 
 /// Another one, independent of it, for the workers that contribute to a coordinate.

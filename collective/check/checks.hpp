@@ -88,8 +88,8 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
 
     std::vector<Standing> standing;
     Verdict sums = {"fingerprint", Status::not_applicable, "values of this type have no sums in numbers"};
-    using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const V&>>;
-    if constexpr (Sketchable<Summand> && Sketchable<R>) {
+    using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const NumberOf<V>&>>;
+    if constexpr (Sketchable<Summand> && Sketchable<NumberOf<R>>) {
         if (claimed == Claimed::neither) {
             sums.detail =
                 "the values are claimed to be neither sums, nor means of floats or of integers of 64 bits";

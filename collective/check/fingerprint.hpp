@@ -15,6 +15,7 @@
 #include "collective/check/sketch.hpp"
 #include "collective/entry.hpp"
 #include "collective/result.hpp"
+#include "collective/row.hpp"
 
 namespace collective {
 
@@ -51,16 +52,28 @@ void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& s
                 const Worth& worth = {}) {
     for (const std::span<const Entry<V, K>> list : inputs)
         for (const auto& [coordinate, value] : list)
-            if (special.empty() || !special.leaves_out(coordinate))
-                add_value(sketch, multiplier(coordinate, seed), worth(value));
+            for_each_number(value,
+                            [&, h = multiplier(coordinate, seed)](std::size_t column, const auto& number) {
+                                if (special.empty() || !special.leaves_out(coordinate, column))
+                                    add_value(sketch, column_multiplier(h, column), worth(number));
+                            });
 }
 
-/// Counts into the sketch, for each coordinate, the workers that contribute to it. A list is a worker's.
+/// The columns of a list's pairs: 1 where they hold no rows.
+template <class V, class K>
+std::size_t width_of(std::span<const Entry<V, K>> list) {
+    if constexpr (is_row<V>) return list.empty() ? 0 : list[0].value.size();
+    return 1;
+}
+
+/// Counts into the sketch, for each coordinate and column, the workers that contribute to it. A list is a
+/// worker's.
 /// **Cost** a sort of the coordinates of each list, unless sorted.
 template <class V, class K>
 void add_contributors(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special,
                       std::uint64_t seed) {
     for (const std::span<const Entry<V, K>> list : inputs) {
+        const std::size_t width = width_of(list);
         std::vector<const K*> sorted;
         sorted.reserve(list.size());
         for (const auto& pair : list) sorted.push_back(&pair.coordinate);
@@ -72,8 +85,12 @@ void add_contributors(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite
         for (const K* coordinate : sorted) {
             const bool repeat = previous != nullptr && !(*previous < *coordinate);
             previous = coordinate;
-            if (repeat || (!special.empty() && special.leaves_out(*coordinate))) continue;
-            sketch.add(contributor_multiplier(*coordinate, seed), std::int64_t{1});
+            if (repeat) continue;
+            const std::uint64_t h = contributor_multiplier(*coordinate, seed);
+            for (std::size_t column = 0; column < width; ++column) {
+                if (!special.empty() && special.leaves_out(*coordinate, column)) continue;
+                sketch.add(column_multiplier(h, column), std::int64_t{1});
+            }
         }
     }
 }
@@ -84,13 +101,15 @@ template <class R, class K>
 void add_result(Sketch& sketch, std::span<const Entry<R, K>> pairs, const NonFinite<K>& special,
                 std::uint64_t seed) {
     for (const auto& [coordinate, value] : pairs) {
-        if (is_finite(value)) {
-            add_value(sketch, multiplier(coordinate, seed), value);
-        } else if constexpr (std::floating_point<R>) {
-            if (!std::isnan(value) && !special.leaves_out(coordinate)) {
-                add_value(sketch, multiplier(coordinate, seed), nearest_finite(value));
+        for_each_number(value, [&, h = multiplier(coordinate, seed)](std::size_t column, const auto& number) {
+            if (is_finite(number)) {
+                add_value(sketch, column_multiplier(h, column), number);
+            } else if constexpr (std::floating_point<NumberOf<R>>) {
+                if (!std::isnan(number) && !special.leaves_out(coordinate, column)) {
+                    add_value(sketch, column_multiplier(h, column), nearest_finite(number));
+                }
             }
-        }
+        });
     }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 
 namespace collective {
 
@@ -29,13 +30,17 @@ R nearest_finite(R value) {
 
 template <class R, class K>
 bool all_finite(std::span<const Entry<R, K>> pairs) {
-    if constexpr (!std::floating_point<R>) return true;
-    return std::all_of(pairs.begin(), pairs.end(), [](const auto& pair) { return is_finite(pair.value); });
+    if constexpr (!std::floating_point<NumberOf<R>>) return true;
+    return std::all_of(pairs.begin(), pairs.end(), [](const auto& pair) {
+        bool all = true;
+        for_each_number(pair.value, [&](std::size_t, const auto& number) { all = all && is_finite(number); });
+        return all;
+    });
 }
 
-/// The coordinates whose result is a NaN or an infinity. No sum tells whether it is right, so for each of
-/// them the ranks note what their inputs hold there: a NaN, a +infinity, a -infinity. The notes are OR-ed
-/// over the ranks, and the rules of IEEE 754 follow from them.
+/// The coordinates, and columns of rows, whose result is a NaN or an infinity. No sum tells whether it is
+/// right, so for each of them the ranks note what their inputs hold there: a NaN, a +infinity, a -infinity.
+/// The notes are OR-ed over the ranks, and the rules of IEEE 754 follow from them.
 template <class K>
 class NonFinite {
   public:
@@ -44,9 +49,10 @@ class NonFinite {
     template <class R>
     explicit NonFinite(std::span<const Entry<R, K>> copy) {
         for (const auto& [coordinate, value] : copy)
-            if (!is_finite(value)) found_.push_back({&coordinate, kind(value)});
-        std::stable_sort(found_.begin(), found_.end(),
-                         [](const Found& a, const Found& b) { return *a.coordinate < *b.coordinate; });
+            for_each_number(value, [&, &at = coordinate](std::size_t column, const auto& number) {
+                if (!is_finite(number)) found_.push_back({&at, column, kind(number)});
+            });
+        std::stable_sort(found_.begin(), found_.end(), comes_before);
         notes_.resize((found_.size() + per_word - 1) / per_word);
     }
 
@@ -56,17 +62,19 @@ class NonFinite {
     void note(const Lists<V, K>& inputs) {
         for (const auto& list : inputs)
             for (const auto& [coordinate, value] : list)
-                if (!is_finite(value))
-                    if (const auto i = index(coordinate))
-                        notes_[*i / per_word] |= kind(value) << bits * (*i % per_word);
+                for_each_number(value, [&, &at = coordinate](std::size_t column, const auto& number) {
+                    if (is_finite(number)) return;
+                    if (const auto i = index(at, column))
+                        notes_[*i / per_word] |= kind(number) << bits * (*i % per_word);
+                });
     }
 
     /// The notes as words, to be OR-ed over the ranks.
     std::span<std::uint64_t> words() { return notes_; }
 
-    /// The coordinate takes no part in the sums. (An infinity from finite inputs does: a sum too large.)
-    bool leaves_out(const K& coordinate) const {
-        const auto i = index(coordinate);
+    /// The number takes no part in the sums. (An infinity from finite inputs does: a sum too large.)
+    bool leaves_out(const K& coordinate, std::size_t column = 0) const {
+        const auto i = index(coordinate, column);
         return i && seen(*i) != 0;
     }
 
@@ -88,8 +96,13 @@ class NonFinite {
 
     struct Found {
         const K* coordinate;
+        std::size_t column;
         std::uint64_t kind;
     };
+    static bool comes_before(const Found& a, const Found& b) {
+        if (*a.coordinate < *b.coordinate) return true;
+        return !(*b.coordinate < *a.coordinate) && a.column < b.column;
+    }
 
     template <class V>
     static std::uint64_t kind(const V& value) {
@@ -99,10 +112,10 @@ class NonFinite {
 
     std::uint64_t seen(std::size_t i) const { return notes_[i / per_word] >> bits * (i % per_word) & 7; }
 
-    std::optional<std::size_t> index(const K& coordinate) const {
-        const auto at = std::lower_bound(found_.begin(), found_.end(), coordinate,
-                                         [](const Found& a, const K& b) { return *a.coordinate < b; });
-        if (at == found_.end() || coordinate < *at->coordinate) return std::nullopt;
+    std::optional<std::size_t> index(const K& coordinate, std::size_t column) const {
+        const Found sought{&coordinate, column, 0};
+        const auto at = std::lower_bound(found_.begin(), found_.end(), sought, comes_before);
+        if (at == found_.end() || comes_before(sought, *at)) return std::nullopt;
         return static_cast<std::size_t>(at - found_.begin());
     }
 

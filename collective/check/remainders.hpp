@@ -20,30 +20,30 @@ class Remainders {
     /// `seed` is the fingerprint's.
     explicit Remainders(std::uint64_t seed) : seed_(seed) {}
 
-    /// `components` sum exactly to what was rounded to `result`. A result beyond the largest number counts as
-    /// that number. A component that isn't finite leaves the sum to the rules of such
-    /// values.
+    /// `components` sum exactly to what was rounded to `result`, in this column of a row, or 0. A result
+    /// beyond the largest number counts as that number. A component that isn't finite leaves the sum to the
+    /// rules of such values.
     template <class K, std::floating_point R>
-    void add(const K& coordinate, R result, std::span<const double> components) {
+    void add(const K& coordinate, std::size_t column, R result, std::span<const double> components) {
         for (const double component : components)
             if (!std::isfinite(component)) return;
         if constexpr (std::same_as<R, double>) {
             if (components.size() == 2 && std::isfinite(result))
-                return add_two(coordinate, result, components);
+                return add_two(h(coordinate, column), result, components);
         }
-        add_rounded(coordinate, result, components, 1);
+        add_rounded(h(coordinate, column), result, components, 1);
     }
 
     /// `components` sum exactly to what was divided by `divisor` and then rounded to `result`. What the
     /// inputs count is published as such; of a divisor that was `known`, how far off it is.
     template <class K, std::floating_point R>
-    void add(const K& coordinate, R result, std::span<const double> components, std::int64_t divisor,
-             std::int64_t known) {
+    void add(const K& coordinate, std::size_t column, R result, std::span<const double> components,
+             std::int64_t divisor, std::int64_t known) {
         for (const double component : components)
             if (!std::isfinite(component)) return;
         right_ = right_ && divisor > 0 && divisor <= std::numeric_limits<std::uint32_t>::max();
-        add_rounded(coordinate, result, components, static_cast<std::uint32_t>(divisor));
-        sketch_.add(contributor_multiplier(coordinate, seed_), divisor - known);
+        add_rounded(h(coordinate, column), result, components, static_cast<std::uint32_t>(divisor));
+        sketch_.add(column_multiplier(contributor_multiplier(coordinate, seed_), column), divisor - known);
     }
 
     Residues total() const { return sketch_.total(); }
@@ -52,24 +52,26 @@ class Remainders {
     bool right() const { return right_; }
 
   private:
-    template <class K, std::floating_point R>
-    void add_rounded(const K& coordinate, R result, std::span<const double> components,
-                     std::uint32_t divisor) {
+    template <class K>
+    std::uint64_t h(const K& coordinate, std::size_t column) const {
+        return column_multiplier(multiplier(coordinate, seed_), column);
+    }
+
+    template <std::floating_point R>
+    void add_rounded(std::uint64_t h, R result, std::span<const double> components, std::uint32_t divisor) {
         right_ = right_ && is_rounded(result, components, divisor);
-        const std::uint64_t h = multiplier(coordinate, seed_);
         for (const double component : components) sketch_.add(h, component);
         sketch_.add(h, -nearest_finite(result));
     }
 
     /// The common case: an addition in IEEE arithmetic is correctly rounded, and what it rounds off is a
     /// float.
-    template <class K>
-    void add_two(const K& coordinate, double result, std::span<const double> components) {
+    void add_two(std::uint64_t h, double result, std::span<const double> components) {
         const double a = components[0];
         const double b = components[1];
         const double part = result - a;
         right_ = right_ && result == a + b;
-        sketch_.add(multiplier(coordinate, seed_), (a - (result - part)) + (b - part));
+        sketch_.add(h, (a - (result - part)) + (b - part));
     }
 
     std::uint64_t seed_;

@@ -42,7 +42,7 @@ class Member {
     virtual int rank() const = 0;
     virtual Holding holding(int slice) = 0;
 
-    /// The values that a slice would come to if no other pairs arrived: entries, encoded.
+    /// The values that a slice would come to if no other pairs arrived: entries, encoded; of rows nothing.
     virtual Bytes values(int slice) = 0;
 };
 

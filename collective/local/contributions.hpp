@@ -17,6 +17,7 @@
 #include "collective/local/grid.hpp"
 #include "collective/local/lay_out.hpp"
 #include "collective/local/run.hpp"
+#include "collective/local/shelf.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/operator/operator.hpp"
 
@@ -26,7 +27,7 @@ namespace collective {
 template <class Operator, class P, class K>
 class Workbench {
   public:
-    BufferPool<Entry<P, K>> pool;
+    Stock<Entry<P, K>> stock;
 
     Table<Operator, P>& table(const Operator& op, std::size_t places) {
         if (table_ == nullptr || places_ != places) table_ = std::make_unique<Table<Operator, P>>(op, places);
@@ -105,7 +106,7 @@ class Contributions {
     /// The same but for the pair of one origin, by sorting.
     std::shared_ptr<Buffer<Pair>> combined_without(Origin left_out,
                                                    Workbench<Operator, Partial, K>& bench) const {
-        auto run = bench.pool.lend(size_);
+        auto run = bench.stock.lend(size_);
         std::size_t size = 0;
         for_each([&](const auto& entry, Origin origin) {
             if (origin == left_out) return;
@@ -121,11 +122,27 @@ class Contributions {
         return {first_worker_ + static_cast<std::int64_t>(worker), static_cast<std::int64_t>(index)};
     }
 
+    const V& value(Origin origin) const {
+        const auto worker = static_cast<std::size_t>(origin.worker - first_worker_);
+        return lists_[worker][static_cast<std::size_t>(origin.index)].value;
+    }
+
+    /// Where all pairs come from, sorted by their identities.
+    Buffer<Entry<Origin, K>> sorted_places() const {
+        Buffer<Entry<Origin, K>> places;
+        places.reserve(size_);
+        for_each([&](const auto& entry, Origin origin) {
+            places.push_back({Strategy::identity(entry.coordinate, origin), origin});
+        });
+        sort_run(places);
+        return places;
+    }
+
     /// All pairs, those of frequent coordinates combined; not sorted. Nothing where that is not exact.
     std::shared_ptr<Buffer<Pair>> condensed(Workbench<Operator, Partial, K>& bench) const requires
         GridCoordinate<K> {
         Condenser<Operator, Partial, K> condenser(op_, samples(samples_to_condense).coordinates);
-        auto run = bench.pool.lend(size_ + 1);
+        auto run = bench.stock.lend(size_ + 1);
         Pair* out = run->data();
         for_each_pair([&](const K& coordinate, const Partial& partial) {
             out = condenser.put(coordinate, partial, out);
@@ -142,9 +159,9 @@ class Contributions {
     template <GridCoordinate Coordinate = K>
     std::shared_ptr<Buffer<Pair>> combined_by_address(const Grid<Coordinate>& grid,
                                                       Workbench<Operator, Partial, K>& bench) const {
-        const auto by_bucket = bench.pool.lend(size_);
+        const auto by_bucket = bench.stock.lend(size_);
         const auto counts = lay_out(grid, *this, std::span<Pair>(*by_bucket));
-        auto result = bench.pool.lend(size_);
+        auto result = bench.stock.lend(size_);
         std::size_t size = 0;
         const Run<Partial, K> run{*by_bucket, counts};
         combine_by_address(op_, grid, 0, std::span(&run, 1), bench.table(op_, grid.places()),

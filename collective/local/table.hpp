@@ -79,7 +79,6 @@ class Cells<Sum, Sum::Part<V>> {
 
 /// Sums of floats: a cell is two floats whose exact sum is that of its contributions. Where a third would be
 /// needed, or a term is not finite, the lost part is not zero and tells so.
-/// **Source** Knuth's two-sum, as in Ogita, Rump and Oishi, 'Accurate sum and dot product' (2005).
 template <std::floating_point V>
 class Cells<Sum, Sum::Part<V>> {
     using Part = Sum::Part<V>;
@@ -116,12 +115,6 @@ class Cells<Sum, Sum::Part<V>> {
         double high, low;
     };
     static constexpr Cell empty{-0.0, 0.0};  // -0.0 + x is x for every x, also for -0.0
-
-    static Cell two_sum(double a, double b) {
-        const double sum = a + b;
-        const double part = sum - a;
-        return {sum, (a - (sum - part)) + (b - part)};
-    }
 
     std::vector<Cell> cells_;
     std::uint64_t lost_ = 0;

@@ -6,6 +6,17 @@
 
 namespace collective {
 
+/// A sum as rounded, and what rounding removed, exactly; no number where the sum is not finite.
+/// **Source** Knuth's two-sum, as in Ogita, Rump and Oishi, 'Accurate sum and dot product' (2005).
+struct TwoSum {
+    double sum, error;
+};
+inline TwoSum two_sum(double a, double b) {
+    const double sum = a + b;
+    const double part = sum - a;
+    return {sum, (a - (sum - part)) + (b - part)};
+}
+
 /// Replaces floats by fewer ones with exactly the same sum, in place, and returns how many are left.
 ///
 /// A zero stays only when alone: +0 when terms cancelled, -0 when there was nothing but -0. A non-finite term

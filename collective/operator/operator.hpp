@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 
 namespace collective {
 
@@ -34,13 +35,26 @@ namespace collective {
 //     std::string_view setting() const;                  // what the caller set: all ranks must set it alike
 //     void begin(std::int64_t workers);                  // called on every rank before the first `finish`,
 //                                                        // with the number of workers of all ranks
+//     static Partial nothing(const Partial&);            // what changes nothing where it stands beside it
+//
+// To rows an operator applies column by column.
 
 template <class Operator, class V>
-using PartialOf = decltype(std::declval<const Operator&>().lift(std::declval<const V&>(), Origin{}));
+struct OperatorOn {
+    using Partial = decltype(std::declval<const Operator&>().lift(std::declval<const V&>(), Origin{}));
+    using Value = decltype(std::declval<const Operator&>().finish(std::declval<std::span<const Partial>>()));
+};
+template <class Operator, class V>
+struct OperatorOn<Operator, Row<V>> {
+    using Partial = Row<typename OperatorOn<Operator, V>::Partial>;
+    using Value = Row<typename OperatorOn<Operator, V>::Value>;
+};
 
 template <class Operator, class V>
-using ValueOf =
-    decltype(std::declval<const Operator&>().finish(std::declval<std::span<const PartialOf<Operator, V>>>()));
+using PartialOf = typename OperatorOn<Operator, V>::Partial;
+
+template <class Operator, class V>
+using ValueOf = typename OperatorOn<Operator, V>::Value;
 
 /// A sum, exactly, and what it is divided by.
 struct Quotient {

@@ -40,6 +40,12 @@ struct Sum {
         return value;
     }
 
+    /// -0.0 + x is x for every x, also for -0.0.
+    template <class V>
+    static Part<V> nothing(const Part<V>&) {
+        return {static_cast<typename Part<V>::Wide>(-0.0)};
+    }
+
     template <class V>
     auto lift(const V& value, Origin) const {
         if constexpr (std::floating_point<V> || Integer<V>) {

@@ -19,6 +19,7 @@
 #include "collective/plan/cuts.hpp"
 #include "collective/plan/handshake.hpp"
 #include "collective/plan/local_work.hpp"
+#include "collective/plan/row_work.hpp"
 #include "collective/plan/settings.hpp"
 #include "collective/plan/slices.hpp"
 #include "collective/plan/traffic.hpp"
@@ -45,10 +46,11 @@ class Call {
     ~Call();
 
     /// `inputs` has each member's lists, in the order of `transport.members()`; they stay the caller's.
+    /// `failure`: what went wrong with this process's inputs already.
     /// **Collective** over all ranks.
     /// **Throws** InputError, DisagreementError or Error, the same on every rank; BrokenError on this one
     /// alone.
-    void operator()(std::span<const Lists<V, K>> inputs);
+    void operator()(std::span<const Lists<V, K>> inputs, const LocalFailure& failure = {});
 
     /// A member's copy of the merged list; valid until the next call.
     std::span<const Entry<Value, K>> result(std::size_t member) const { return results_[member]; }
@@ -86,15 +88,19 @@ class Call {
     int rank_of(std::size_t member) const { return transport_.members()[member]; }
 
     /// All that can fail on one rank is done before any rank waits for another.
-    std::vector<Local> work_alone(std::span<const Lists<V, K>> inputs) {
+    std::vector<Local> work_alone(std::span<const Lists<V, K>> inputs, const LocalFailure& failure) {
         std::vector<Local> locals(inputs.size());
         for (std::size_t member = 0; member < inputs.size(); ++member) {
             Local& local = locals[member];
             try {
                 local.opening.signature = signature_;
+                local.opening.failure = failure;
                 if (!settings_) {
                     settings_ =
                         settle(options_, transport_.topology(), Operator::commutative, Operator::name);
+                    if (is_row<V> && options_.fault != Fault::none) {
+                        throw InputError("faults break pairs of one value each, not rows");
+                    }
                 }
                 Work(transport_, op_, options_, bench_)(rank_of(member), inputs[member], local);
             } catch (...) {
@@ -134,7 +140,7 @@ class Call {
     }
 
     /// Every rank has the pairs of all already, and so finds the same errors: no round and no closing.
-    void reduce_early(std::vector<Local> locals) {
+    void reduce_early(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
         cuts_ = {};
         cuts_.ranks = settings_->topology.ranks();
         cuts_.seen_by_peers = false;
@@ -146,7 +152,8 @@ class Call {
             if (slices == nullptr)
                 slices = std::make_unique<MySlices>(op_, transport_, me, bench_, options_.names);
             slices->begin(cuts_, {}, 0);
-            slices->hold(std::move(locals[member].run));
+            Work(transport_, op_, options_, bench_)
+                .hold(Mine(inputs[member], me, op_), std::move(locals[member]), *slices);
             for (int source = 0; source < cuts_.ranks; ++source) {
                 const Opening& opening = openings_[static_cast<std::size_t>(source)];
                 if (source == me) continue;
@@ -162,7 +169,8 @@ class Call {
         cuts_ = choose_cuts<K, has_grid>(openings_, *schedule_, settings_->topology);
         std::vector<std::size_t> bytes_of_ranks;
         for (const Opening& opening : openings_) {
-            bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) * sizeof(Pair));
+            bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) *
+                                     bytes_a_pair<typename Mine::Partial, K>(cuts_.width));
         }
         transport_.prepare(bytes_of_ranks);
         failures_.assign(inputs.size(), LocalFailure{});
@@ -203,27 +211,12 @@ class Call {
     /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has
     /// none.
     void hold_pairs(const Mine& mine, Local local, MySlices& slices, LocalFailure& failure) {
-        auto run = std::move(local.run);
         try {
-            if constexpr (has_grid) {
-                if (cuts_.grid && !local.sorted) {
-                    const auto room = slices.room(run == nullptr ? mine.size() : run->size());
-                    return slices.hold(room, run == nullptr
-                                                 ? lay_out(*cuts_.grid, mine, room)
-                                                 : lay_out(*cuts_.grid, Work::stream_of(*run), room));
-                }
-            }
-            if (run == nullptr) {
-                run = mine.combined(bench_);
-            } else if (!local.sorted) {
-                sort_run(*run);
-                combine_run(*run, op_);
-            }
+            Work(transport_, op_, options_, bench_).hold(mine, std::move(local), slices);
         } catch (...) {
             failure = LocalFailure::from_current_exception();
-            run = std::make_shared<Buffer<Pair>>();
+            slices.hold(std::make_shared<Buffer<Pair>>());
         }
-        slices.hold(std::move(run));
     }
 
     void check(std::span<const Lists<V, K>> inputs) {
@@ -233,7 +226,7 @@ class Call {
         }
         using Claim = typename Strategy::Claim;
         const std::span<const CheckInput<V, K, Value>> all(members);
-        if constexpr (IsSum<Claim, V>) {
+        if constexpr (IsSum<Claim, NumberOf<V>>) {
             const bool by_contributors = HasDivisor<Claim> && divisor() == 0;
             verdicts_ = run_checks(transport_, all, by_contributors ? Claimed::means : Claimed::sums,
                                    openings_[0].seed, WorthTo<Claim>{}, options_.names);
@@ -285,28 +278,28 @@ template <class Strategy, class V, class K>
 Call<Strategy, V, K>::~Call() = default;
 
 template <class Strategy, class V, class K>
-void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs) {
+void Call<Strategy, V, K>::operator()(std::span<const Lists<V, K>> inputs, const LocalFailure& failure) {
     account_ = Account{};
     verdicts_.clear();
     clock_ = Clock::now();
-    std::vector<Local> locals = work_alone(inputs);
+    std::vector<Local> locals = work_alone(inputs, failure);
     phase("local");
     agree(locals);
     phase("handshake");
     if (early_) {
-        breaking_if_it_throws([&] { reduce_early(std::move(locals)); });
-        const auto& failure = slices_.front()->failure();
-        if (failure) raise(0, openings_.size(), {LocalFailure::Kind::input, *failure});
+        breaking_if_it_throws([&] { reduce_early(inputs, std::move(locals)); });
+        const auto& unfinished = slices_.front()->failure();
+        if (unfinished) raise(0, openings_.size(), {LocalFailure::Kind::input, *unfinished});
         return;
     }
     breaking_if_it_throws([&] {
-        breaking_.break_locals(inputs, openings_, locals, account_);
+        if constexpr (!is_row<V>) breaking_.break_locals(inputs, openings_, locals, account_);
         reduce(inputs, std::move(locals));
     });
     agree_on_failures(transport_, failures_);
     phase("closing");
     breaking_if_it_throws([&] {
-        breaking_.break_results(inputs, results_, account_);
+        if constexpr (!is_row<V>) breaking_.break_results(inputs, results_, account_);
         if (options_.check) check(inputs);
     });
     phase("checks");
@@ -321,6 +314,7 @@ extern template class Call<ByCoordinate<Sum>, float, std::int64_t>;
 extern template class Call<ByCoordinate<Sum>, double, std::int64_t>;
 extern template class Call<Position, double, std::int64_t>;
 extern template class Call<Overwrite, double, std::int64_t>;
+extern template class Call<ByCoordinate<Sum>, Row<double>, std::int64_t>;
 extern template class Call<ByCoordinate<Sum>, std::int64_t, std::int64_t>;
 extern template class Call<Position, std::int64_t, std::int64_t>;
 extern template class Call<Overwrite, std::int64_t, std::int64_t>;

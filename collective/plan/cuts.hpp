@@ -6,9 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "collective/entry.hpp"
 #include "collective/local/grid.hpp"
 #include "collective/local/splitters.hpp"
 #include "collective/plan/handshake.hpp"
+#include "collective/row.hpp"
 #include "collective/schedule/cost.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/transport/codec.hpp"
@@ -23,8 +25,23 @@ struct Cuts {
     int slices = 1;
     std::vector<K> splitters;
     std::optional<typename GridOf<K>::type> grid;
+    std::size_t width = 1;      ///< of rows
     bool seen_by_peers = true;  ///< what a rank keeps may lie where peers look into
 };
+
+/// How wide the rows of a job are; 1 where it has none.
+inline std::size_t width_of(std::span<const Opening> openings) {
+    for (const Opening& opening : openings) {
+        if (opening.width.worker >= 0) return static_cast<std::size_t>(opening.width.values);
+    }
+    return 1;
+}
+
+/// What a pair takes in memory that peers look into.
+template <class P, class K>
+std::size_t bytes_a_pair(std::size_t width) {
+    return is_row<P> ? sizeof(K) + width * sizeof(NumberOf<P>) : sizeof(Entry<P, K>);
+}
 
 /// Cuts the coordinates into slices of about equal weight, from what all ranks know; and into buckets where
 /// `gridded` and they are dense.
@@ -33,6 +50,7 @@ Cuts<K> choose_cuts(std::span<const Opening> openings, const Schedule& schedule,
     Cuts<K> cuts;
     cuts.ranks = topology.ranks();
     cuts.slices = schedule.slices(topology);
+    cuts.width = width_of(openings);
     std::vector<Samples<K>> samples;
     samples.reserve(openings.size());
     std::uint64_t lowest = ~std::uint64_t{0};
@@ -59,7 +77,8 @@ Cuts<K> choose_cuts(std::span<const Opening> openings, const Schedule& schedule,
 /// What the schedules' costs depend on.
 template <class P, class K>
 Expected expectation(std::span<const Opening> openings) {
-    Expected expected{0, 0, sizeof(Entry<P, K>), sizeof(Entry<P, K>)};
+    const auto bytes = static_cast<double>(bytes_a_pair<P, K>(width_of(openings)));
+    Expected expected{0, 0, bytes, bytes};
     if constexpr (has_wire_form<P, K>) expected.wire_bytes = sizeof(P) + coded_coordinate;
     std::uint64_t lowest = ~std::uint64_t{0};
     std::uint64_t highest = 0;

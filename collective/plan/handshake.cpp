@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <random>
 #include <sstream>
 
 #define XXH_INLINE_ALL
@@ -44,7 +45,27 @@ std::string difference(const std::string& first, std::size_t rank, const std::st
     throw DisagreementError("the ranks made different calls: " + difference(text(0), other, text(other)));
 }
 
+void raise_unequal_widths(std::span<const Opening> of_ranks) {
+    const auto has_rows = [](const Opening& opening) { return opening.width.worker >= 0; };
+    const auto first = std::find_if(of_ranks.begin(), of_ranks.end(), has_rows);
+    const auto other = std::find_if(first, of_ranks.end(), [&](const Opening& opening) {
+        return has_rows(opening) && opening.width.values != first->width.values;
+    });
+    if (other == of_ranks.end()) return;
+    const auto text = [&](const auto& opening) {
+        return "worker " + std::to_string(opening->width.worker) + " of rank " +
+               std::to_string(opening - of_ranks.begin()) + " has rows of " +
+               std::to_string(opening->width.values);
+    };
+    throw InputError(text(first) + " values, and " + text(other) + ": give all rows of a job one width");
+}
+
 }  // namespace
+
+std::uint64_t Opening::random_seed() {
+    std::random_device device;
+    return std::uint64_t{device()} << 32 | device();
+}
 
 void raise(std::size_t rank, std::size_t ranks, const LocalFailure& failure) {
     if (failure.kind == LocalFailure::Kind::none) return;
@@ -80,6 +101,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
             .put(opening.highest)
             .put(opening.sample_weight)
             .put_bytes(opening.samples)
+            .put(opening.width)
             .put(opening.early)
             .put_bytes(opening.head)
             .put_bytes(opening.body);
@@ -101,6 +123,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         opening.highest = block.get<std::uint64_t>();
         opening.sample_weight = block.get<double>();
         opening.samples = block.get_bytes();
+        opening.width = block.get<RowWidth>();
         opening.early = block.get<bool>();
         opening.head = block.get_bytes();
         opening.body = block.get_bytes();
@@ -110,6 +133,7 @@ std::vector<Opening> shake_hands(Transport& transport, std::span<const Opening> 
         raise_disagreement(transport, mine);
     }
     for (std::size_t rank = 0; rank < all.size(); ++rank) raise(rank, all.size(), all[rank].failure);
+    raise_unequal_widths(all);
     return all;
 }
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -47,27 +46,38 @@ class LocalWork {
 
     /// For the rank that holds these lists. What can fail on one rank alone fails here.
     void operator()(int rank, const Lists<V, K>& lists, Local& local) const {
-        describe(rank, lists, local.opening);
+        local.opening.describe(lists, rank, options_);
+        if (options_.fault == Fault::drop_pair) {
+            if (const auto pair = heaviest_pair<V, K>(lists)) {
+                local.opening.largest = magnitude(lists[pair->first][pair->second].value);
+            }
+        }
         survey(Mine(lists, rank, op_), local);
     }
 
-    static ListStream<Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
-
-  private:
-    void describe(int rank, const Lists<V, K>& lists, Opening& opening) const {
-        opening.workers = static_cast<std::int64_t>(lists.size());
-        for (const auto& list : lists) opening.pairs += static_cast<std::int64_t>(list.size());
-        opening.seed = options_.seed;
-        if (opening.seed == 0 && options_.check && rank == 0) {
-            std::random_device device;
-            opening.seed = std::uint64_t{device()} << 32 | device();
-        }
-        if (options_.fault == Fault::drop_pair) {
-            if (const auto pair = heaviest_pair<V, K>(lists)) {
-                opening.largest = magnitude(lists[pair->first][pair->second].value);
+    /// Gives the slices what this rank has, once the cuts are known.
+    template <class Slices>
+    void hold(const Mine& mine, Local local, Slices& slices) const {
+        auto run = std::move(local.run);
+        if constexpr (has_grid) {
+            if (slices.cuts().grid && !local.sorted) {
+                const auto& grid = *slices.cuts().grid;
+                const auto room = slices.room(run == nullptr ? mine.size() : run->size());
+                return slices.hold(
+                    room, run == nullptr ? lay_out(grid, mine, room) : lay_out(grid, stream_of(*run), room));
             }
         }
+        if (run == nullptr) {
+            run = mine.combined(bench_);
+        } else if (!local.sorted) {
+            sort_run(*run);
+            combine_run(*run, op_);
+        }
+        slices.hold(std::move(run));
     }
+
+  private:
+    static ListStream<Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
 
     /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
     /// once where pairs have no grid, or travel: combined they are fewer. Where most are repeats, a part of
@@ -89,10 +99,7 @@ class LocalWork {
         }
         if (local.run != nullptr) samples = mine.samples_of(*local.run);
         opening.run = static_cast<std::int64_t>(local.run == nullptr ? mine.size() : local.run->size());
-        Bytes scratch;
-        const auto encoded = encode(std::span<const K>(samples.coordinates), scratch);
-        opening.samples.assign(encoded.begin(), encoded.end());
-        opening.sample_weight = samples.weight;
+        opening.put_samples(samples);
         if (opening.early) send_along(*local.run, opening);
     }
 
@@ -105,7 +112,7 @@ class LocalWork {
     void send_along(const Buffer<Pair>& run, Opening& opening) const {
         const Run<Partial, K> whole{run, {}};
         Held held;
-        const Parcel parcel = pack(std::span(&whole, 1), false, bench_.pool, held);
+        const Parcel parcel = pack(std::span<const Run<Partial, K>>(&whole, 1), false, bench_.stock, held);
         opening.head.assign(parcel.head.begin(), parcel.head.end());
         opening.body.assign(parcel.body.begin(), parcel.body.end());
     }

@@ -8,20 +8,18 @@
 #include <vector>
 
 #include "collective/entry.hpp"
-#include "collective/local/buffer.hpp"
 #include "collective/local/run.hpp"
+#include "collective/local/shelf.hpp"
+#include "collective/plan/parcel_header.hpp"
+#include "collective/plan/row_parcel.hpp"
 #include "collective/transport/codec.hpp"
 #include "collective/transport/wire.hpp"
 
 namespace collective {
 
-/// Keeps alive what views refer to.
-using Held = std::vector<std::shared_ptr<const void>>;
-
 /// Lists that lie side by side in memory as one view, else a copy of them that `held` keeps.
 template <class P, class K>
-std::span<const Entry<P, K>> join(std::span<const Run<P, K>> runs, BufferPool<Entry<P, K>>& pool,
-                                  Held& held) {
+std::span<const Entry<P, K>> join(std::span<const Run<P, K>> runs, Stock<Entry<P, K>>& stock, Held& held) {
     std::span<const Entry<P, K>> whole;
     std::size_t size = 0;
     bool side_by_side = true;
@@ -35,29 +33,18 @@ std::span<const Entry<P, K>> join(std::span<const Run<P, K>> runs, BufferPool<En
         size += run.pairs.size();
     }
     if (side_by_side) return {whole.data(), size};
-    const auto joined = pool.lend(size);
+    const auto joined = stock.lend(size);
     auto place = joined->begin();
     for (const auto& run : runs) place = std::copy(run.pairs.begin(), run.pairs.end(), place);
     held.push_back(joined);
     return *joined;
 }
 
-/// What a parcel's head says of the whole; a `RunHeader` for each run follows, each followed by the run's
-/// counts.
-struct ParcelHeader {
-    Form form;
-    std::uint64_t lowest;
-};
-struct RunHeader {
-    std::uint64_t pairs;
-    std::uint64_t counts;
-};
-
 /// The runs of neighbouring slices as they travel: as they lie in memory if the target `looks_in`, else as
 /// few bytes as possible.
 template <class P, class K>
-Parcel pack(std::span<const Run<P, K>> runs, bool looks_in, BufferPool<Entry<P, K>>& pool, Held& held) {
-    const auto whole = join(runs, pool, held);
+Parcel pack(std::span<const Run<P, K>> runs, bool looks_in, Stock<Entry<P, K>>& stock, Held& held) {
+    const auto whole = join(runs, stock, held);
     Wire wire;
     if constexpr (has_wire_form<P, K>) {
         if (looks_in) {
@@ -82,22 +69,9 @@ Parcel pack(std::span<const Run<P, K>> runs, bool looks_in, BufferPool<Entry<P, 
     return {*head, wire.body, TravelsAsIs<Entry<P, K>> ? whole.size_bytes() : wire.body.size()};
 }
 
-/// How many pairs a parcel of so many slices carries.
-inline std::int64_t pairs_in(const Parcel& parcel, int slices) {
-    BlockReader reader(parcel.head);
-    reader.get<ParcelHeader>();
-    std::int64_t all = 0;
-    for (int slice = 0; slice < slices; ++slice) {
-        const auto [pairs, counts] = reader.get<RunHeader>();
-        reader.view(counts * sizeof(std::uint32_t));
-        all += static_cast<std::int64_t>(pairs);
-    }
-    return all;
-}
-
 /// The runs of a parcel of so many slices; `held` keeps what they view, beside the parcel itself.
 template <class P, class K>
-std::vector<Run<P, K>> unpack(const Parcel& parcel, int slices, BufferPool<Entry<P, K>>& pool, Held& held) {
+std::vector<Run<P, K>> unpack(const Parcel& parcel, int slices, Stock<Entry<P, K>>& stock, Held& held) {
     BlockReader reader(parcel.head);
     const auto header = reader.get<ParcelHeader>();
     std::vector<Run<P, K>> runs(static_cast<std::size_t>(slices));
@@ -118,7 +92,7 @@ std::vector<Run<P, K>> unpack(const Parcel& parcel, int slices, BufferPool<Entry
         if (header.form == Form::pairs && reinterpret_cast<std::uintptr_t>(body) % alignof(E) == 0) {
             rest = {reinterpret_cast<const E*>(body), size};
         } else {
-            const auto storage = pool.lend(size);
+            const auto storage = stock.lend(size);
             held.push_back(storage);
             from_wire({header.form, header.lowest, parcel.body}, std::span<E>(*storage));
             rest = *storage;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,8 +16,10 @@
 #include "collective/mpi/communicator.hpp"
 #include "collective/operator/sum.hpp"
 #include "collective/options.hpp"
+#include "collective/plan/apart.hpp"
 #include "collective/plan/call.hpp"
 #include "collective/result.hpp"
+#include "collective/row.hpp"
 #include "collective/transport/message.hpp"
 #include "collective/transport/window.hpp"
 
@@ -72,17 +73,34 @@ class Plan {
         return merged;
     }
 
-    /// The same, but a failed check only shows in `verdicts()`.
+    /// The same for a rank that holds one worker, whose values are the rows of a matrix. So are the result's:
+    /// they lie side by side.
+    /// **Throws** InputError, on every rank, also if the sizes of a matrix don't fit, or widths differ.
     template <class V, class K>
-    View<V, K> attempt(const Lists<V, K>& mine) {
+    View<Row<V>, K> operator()(const Rows<V, K>& mine) {
+        std::vector<Entry<Row<V>, K>> pairs;
+        LocalFailure failure;
         try {
-            std::vector<std::vector<Entry<V, K>>> copies;
-            const Lists<V, K> lists = apart_from_result(mine, copies);
+            pairs = pairs_of(mine);
+        } catch (...) {
+            failure = LocalFailure::from_current_exception();
+        }
+        const View<Row<V>, K> merged = attempt(Lists<Row<V>, K>{pairs}, failure);
+        throw_if_failed(*verdicts_);
+        return merged;
+    }
+
+    /// The same, but a failed check only shows in `verdicts()`. A rank that failed already says so in
+    /// `failure`: every rank throws it then.
+    template <class V, class K>
+    View<V, K> attempt(const Lists<V, K>& mine, const LocalFailure& failure = {}) {
+        try {
+            const ListsApart<V, K> apart(mine, communicator_.last_result);
             CallFor<What, V, K>& call = this->call<V, K>();
             verdicts_ = &call.verdicts();
             account_ = &call.account();
-            call(std::span(&lists, 1));
-            communicator_.last_result = std::as_bytes(call.result(0));
+            call(std::span(&apart.lists(), 1), failure);
+            communicator_.last_result = memory_of(call.result(0));
             return call.result(0);
         } catch (const BrokenError&) {
             abandon(communicator_);
@@ -113,20 +131,6 @@ class Plan {
             if (verdict.status != Status::failed) continue;
             throw CheckError("check " + verdict.check + " failed: " + verdict.detail);
         }
-    }
-
-    /// `mine`, but with copies of lists that are views of the last result: its memory serves the next call.
-    template <class V, class K>
-    Lists<V, K> apart_from_result(Lists<V, K> mine, std::vector<std::vector<Entry<V, K>>>& copies) const {
-        const std::span<const std::byte> last = communicator_.last_result;
-        const std::less<> before;
-        for (auto& list : mine) {
-            const auto bytes = std::as_bytes(list);
-            const bool overlaps = before(bytes.data(), last.data() + last.size()) &&
-                                  before(last.data(), bytes.data() + bytes.size());
-            if (overlaps) list = copies.emplace_back(list.begin(), list.end());
-        }
-        return mine;
     }
 
     template <class V, class K>

@@ -21,7 +21,9 @@
 #include "collective/local/contributions.hpp"
 #include "collective/local/grid.hpp"
 #include "collective/local/run.hpp"
+#include "collective/local/shelf.hpp"
 #include "collective/operator/operator.hpp"
+#include "collective/operator/row_wise.hpp"
 #include "collective/operator/sum.hpp"
 #include "collective/plan/cuts.hpp"
 #include "collective/plan/parcel.hpp"
@@ -39,6 +41,7 @@ class Slices final : public Member {
     using Pair = Entry<Partial, K>;
     using Final = Entry<Value, K>;
     using SliceRun = Run<Partial, K>;
+    using Number = NumberOf<Partial>;  // that a value is finished from
 
     Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench,
            const CoordinateNames* names)
@@ -58,9 +61,8 @@ class Slices final : public Member {
         held_.clear();
     }
 
-    /// This rank's own pairs: a sorted run.
-    void hold(std::shared_ptr<const Buffer<Pair>> run) {
-        const std::span<const Pair> whole(*run);
+    /// This rank's own pairs: a sorted run, in memory that outlives the call.
+    void hold(std::span<const Pair> whole) {
         for (int slice = 0; slice < cuts_->slices; ++slice) {
             const std::size_t begin = slice_begin(whole, std::span<const K>(cuts_->splitters), slice);
             const std::size_t end = slice + 1 == cuts_->slices
@@ -68,6 +70,11 @@ class Slices final : public Member {
                                         : slice_begin(whole, std::span<const K>(cuts_->splitters), slice + 1);
             at(slice).run = {whole.subspan(begin, end - begin), {}};
         }
+    }
+
+    /// The same for one that is kept for the call.
+    void hold(std::shared_ptr<const Buffer<Pair>> run) {
+        hold(std::span<const Pair>(*run));
         held_.push_back(std::move(run));
     }
 
@@ -84,30 +91,33 @@ class Slices final : public Member {
         }
     }
 
-    /// Room for this rank's own pairs, where peers can look into if possible.
-    std::span<Pair> room(std::size_t pairs) { return room_in(Arena::runs, pairs, bench_.pool); }
+    /// Memory for this rank's own pairs, where peers can look into if possible.
+    std::span<Pair> room(std::size_t pairs) { return memory(Arena::runs, pairs, bench_.stock); }
+    Shelf<Pair> shelf(std::size_t pairs) { return shelf(Arena::runs, pairs, bench_.stock); }
 
     void begin_round() override { scratch_.clear(); }
 
     Parcel outgoing(const Transfer& transfer) override {
         const bool looks_in = transport_.looks_in(transfer.target);
         if (transfer.action == Action::reduce) {
-            return pack<Partial, K>(runs_of(transfer.slices), looks_in, bench_.pool, scratch_);
+            const auto runs = runs_of(transfer.slices);
+            return pack(std::span<const SliceRun>(runs), looks_in, bench_.stock, scratch_);
         }
         settle(transfer.slices);
-        return pack<Value, K>(values_of(transfer.slices), looks_in, value_pool_, scratch_);
+        const auto values = values_of(transfer.slices);
+        return pack(std::span<const Run<Value, K>>(values), looks_in, value_stock_, scratch_);
     }
 
     void incoming(const Transfer& transfer, const Parcel& parcel) override {
         const int count = transfer.slices.size();
         int slice = transfer.slices.first;
         if (transfer.action == Action::reduce) {
-            for (const SliceRun& run : unpack<Partial, K>(parcel, count, bench_.pool, arrived_)) {
+            for (const SliceRun& run : unpack(parcel, count, bench_.stock, arrived_)) {
                 at(slice).contributors += transfer.contributors;
                 at(slice++).arrivals.push_back({transfer.source, run});
             }
         } else {
-            for (const auto& run : unpack<Value, K>(parcel, count, value_pool_, arrived_)) {
+            for (const auto& run : unpack(parcel, count, value_stock_, arrived_)) {
                 at(slice).values = run.pairs;
                 copied_.push_back(slice++);
             }
@@ -121,6 +131,7 @@ class Slices final : public Member {
         arrived_.clear();
     }
 
+    const Cuts<K>& cuts() const { return *cuts_; }
     int rank() const override { return rank_; }
 
     Holding holding(int slice) override {
@@ -131,20 +142,23 @@ class Slices final : public Member {
     }
 
     Bytes values(int slice) override {
-        std::vector<Final> values;
-        if (at(slice).values) {
-            values.assign(at(slice).values->begin(), at(slice).values->end());
-        } else {
-            for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
-                try {
-                    values.push_back({coordinate, op_.finish(std::span<const Partial>(partials))});
-                } catch (const InputError&) {  // has no value as yet
-                }
-            });
-        }
         Bytes scratch;
-        const auto encoded = encode(std::span<const Final>(values), scratch);
-        return {encoded.begin(), encoded.end()};
+        if constexpr (!is_row<Value>) {
+            std::vector<Final> values;
+            if (at(slice).values) {
+                values.assign(at(slice).values->begin(), at(slice).values->end());
+            } else {
+                for_each_coordinate(slice, combining_, [&](const K& coordinate, std::span<Partial> partials) {
+                    try {
+                        values.push_back({coordinate, op_.finish(std::span<const Partial>(partials))});
+                    } catch (const InputError&) {  // has no value as yet
+                    }
+                });
+            }
+            const auto encoded = encode(std::span<const Final>(values), scratch);
+            return {encoded.begin(), encoded.end()};
+        }
+        return scratch;
     }
 
     /// All slices as one list. It stays as it is until the next call. A value that can't be finished is left
@@ -152,7 +166,8 @@ class Slices final : public Member {
     std::span<const Final> finish() {
         const SliceRange all{0, cuts_->slices};
         settle(all);
-        return join<Value, K>(values_of(all), value_pool_, held_);
+        const auto values = values_of(all);
+        return join(std::span<const Run<Value, K>>(values), value_stock_, held_);
     }
 
     /// Why a value could not be finished: the message for the first such coordinate, which it names.
@@ -199,18 +214,30 @@ class Slices final : public Member {
         return values;
     }
 
-    /// Room for `size` elements: in memory that peers can look into, or else lent from the pool for this
+    /// Memory for `size` elements: in an arena that peers can look into, or else lent from the pool for this
     /// call.
     template <class E>
-    std::span<E> room_in(Arena arena, std::size_t size, BufferPool<E>& pool) {
+    std::span<E> memory(std::optional<Arena> arena, std::size_t size, BufferPool<E>& pool) {
         if constexpr (TravelsAsIs<E> && alignof(E) <= alignof(std::max_align_t)) {
             std::span<std::byte> bytes;
-            if (cuts_->seen_by_peers) bytes = transport_.keep(arena, size * sizeof(E));
+            if (arena && cuts_->seen_by_peers) bytes = transport_.keep(*arena, size * sizeof(E));
             if (!bytes.empty()) return {reinterpret_cast<E*>(bytes.data()), size};
         }
         auto buffer = pool.lend(size);
         held_.push_back(buffer);
         return *buffer;
+    }
+
+    /// A shelf for so many pairs. Of rows the numbers lie in the arena.
+    template <class E>
+    Shelf<E> shelf(std::optional<Arena> arena, std::size_t pairs, Stock<E>& stock) {
+        if constexpr (is_view<E>) {
+            const std::size_t width = cuts_->width;
+            return {memory(std::nullopt, pairs, static_cast<BufferPool<E>&>(stock)),
+                    memory(arena, pairs * width, stock.numbers), width};
+        } else {
+            return {memory(arena, pairs, stock)};
+        }
     }
 
     /// Calls `act` on the longest ranges of slices for which `holds`.
@@ -245,33 +272,30 @@ class Slices final : public Member {
         }
         pairs_combined_ += static_cast<std::int64_t>(most);
         if (complete) {
-            const auto out = room_in(Arena::values, most, value_pool_);
-            std::size_t size = 0;
+            auto shelf = this->shelf(Arena::values, most, value_stock_);
             for (int slice = range.first; slice < range.last; ++slice) {
-                const std::size_t begin = size;
-                for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
-                    out[size++] = {coordinate, finish_value(slice, coordinate, partials)};
+                const std::size_t begin = shelf.size();
+                for_each_coordinate(slice, finishing_, [&](const K& coordinate, std::span<Partial> partials) {
+                    shelf.put(coordinate, finish_value(slice, coordinate, partials));
                 });
-                at(slice).values = std::span<const Final>(out).subspan(begin, size - begin);
+                at(slice).values = shelf.from(begin);
             }
         } else {
-            auto buffer = bench_.pool.lend(most);
-            std::size_t size = 0;
+            auto shelf = this->shelf(std::nullopt, most, bench_.stock);
             for (int slice = range.first; slice < range.last; ++slice) {
-                const std::size_t begin = size;
-                for_each_coordinate(slice, [&](const K& coordinate, std::span<Partial> partials) {
-                    for (Partial& partial : partials) (*buffer)[size++] = {coordinate, std::move(partial)};
+                const std::size_t begin = shelf.size();
+                for_each_coordinate(slice, combining_, [&](const K& coordinate, std::span<Partial> partials) {
+                    for (Partial& partial : partials) shelf.put(coordinate, std::move(partial));
                 });
-                at(slice).run = {std::span<const Pair>(*buffer).subspan(begin, size - begin), {}};
+                at(slice).run = {shelf.from(begin), {}};
             }
-            held_.push_back(std::move(buffer));
         }
         for (int slice = range.first; slice < range.last; ++slice) at(slice).arrivals.clear();
     }
 
     /// Combines a slice's own run and its arrivals, in the order of ranks.
-    template <class Sink>
-    void for_each_coordinate(int slice, Sink&& sink) {
+    template <class How, class Sink>
+    void for_each_coordinate(int slice, const How& how, Sink&& sink) {
         std::vector<Arrival>& arrivals = at(slice).arrivals;
         std::sort(arrivals.begin(), arrivals.end(),
                   [](const auto& a, const auto& b) { return a.source < b.source; });
@@ -292,7 +316,7 @@ class Slices final : public Member {
                 return;
             }
         }
-        combine_by_merging(op_, std::span<const SliceRun>(runs), sink);
+        combine_by_merging(how, std::span<const SliceRun>(runs), sink);
     }
 
     bool is_accountable(int slice) const {
@@ -300,23 +324,36 @@ class Slices final : public Member {
     }
 
     Value finish_value(int slice, const K& coordinate, std::span<const Partial> partials) {
+        return finishing_(partials, is_accountable(slice),
+                          [&](std::span<const Number> same, std::size_t column) {
+                              return finish_number(slice, coordinate, column, same);
+                          });
+    }
+
+    auto finish_number(int slice, const K& coordinate, std::size_t column, std::span<const Number> partials)
+        -> NumberOf<Value> {
+        using Original = NumberOf<V>;
         try {
-            Value value = op_.finish(partials);
-            if constexpr (std::floating_point<V> && std::same_as<Partial, Sum::Part<V>>) {
-                const bool inexact = partials.size() > 1 || sizeof(V) < sizeof(double);
+            const auto value = op_.finish(partials);
+            if constexpr (std::floating_point<Original> && std::same_as<Number, Sum::Part<Original>>) {
+                const bool inexact = partials.size() > 1 || sizeof(Original) < sizeof(double);
                 if (inexact && is_accountable(slice)) {
-                    remainders_.add(coordinate, value, std::span(&partials[0].value, partials.size()));
+                    remainders_.add(coordinate, column, value,
+                                    std::span(&partials[0].value, partials.size()));
                 }
             } else if constexpr (requires { op_.quotient(partials); }) {
                 if (is_accountable(slice)) {
                     const auto [terms, divisor] = op_.quotient(partials);
-                    remainders_.add(coordinate, value, terms, divisor, divisor_);
+                    remainders_.add(coordinate, column, value, terms, divisor, divisor_);
                 }
             }
             return value;
         } catch (const InputError& error) {
-            if (!failure_) failure_ = "coordinate " + printed(coordinate, names_) + ": " + error.what();
-            return Value{};
+            if (!failure_) {
+                failure_ = "coordinate " + printed(coordinate, names_) +
+                           (is_row<V> ? ", column " + std::to_string(column) : "") + ": " + error.what();
+            }
+            return {};
         }
     }
 
@@ -331,18 +368,18 @@ class Slices final : public Member {
         }
         std::size_t size = 0;
         for (int slice : copied_) size += at(slice).values->size();
-        auto buffer = value_pool_.lend(size);
-        auto place = buffer->begin();
+        auto shelf = this->shelf(std::nullopt, size, value_stock_);
         for (int slice : copied_) {
-            const auto values = *at(slice).values;
-            at(slice).values = std::span<const Final>(place, values.size());
-            place = std::copy(values.begin(), values.end(), place);
+            const std::size_t begin = shelf.size();
+            shelf.append(*at(slice).values);
+            at(slice).values = shelf.from(begin);
         }
-        held_.push_back(std::move(buffer));
         copied_.clear();
     }
 
     const Operator& op_;
+    Combining<Operator, Partial> combining_{op_};
+    Finishing<Operator, Partial> finishing_{op_};
     Transport& transport_;
     int rank_;
     Workbench<Operator, Partial, K>& bench_;
@@ -356,7 +393,7 @@ class Slices final : public Member {
     std::vector<int> copied_;  // slices whose values arrived in this round
     std::optional<std::string> failure_;
     std::int64_t pairs_combined_ = 0;
-    BufferPool<Final> value_pool_;
+    Stock<Final> value_stock_;
     // What runs and values lie in: for this call, for this round, and what arrived in it.
     Held held_, scratch_, arrived_;
 };

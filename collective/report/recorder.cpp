@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collective/plan/parcel.hpp"
+#include "collective/plan/parcel_header.hpp"
 
 namespace collective {
 

@@ -40,7 +40,8 @@ double round_seconds(const Schedule& schedule, const Topology& topology, const C
         pairs += carried;
         if (reduced.insert(transfer.slices).second) pairs += carried;  // its own, combined with what arrives
     });
-    return std::max(sent, received) + pairs * costs.pair;
+    const double numbers_behind_first = std::max(0.0, expected.pair_bytes - Expected{}.pair_bytes);
+    return std::max(sent, received) + pairs * (costs.pair + numbers_behind_first * costs.pair_byte);
 }
 
 }  // namespace
@@ -97,7 +98,7 @@ std::vector<Prediction> predictions(const Topology& topology, const Costs& costs
 const Schedule* Chooser::cheapest(const Topology& topology, const Costs& costs, const Expected& expected,
                                   bool needs_order) {
     const Question question{std::ilogb(expected.pairs + 1), std::ilogb(expected.coordinates + 1),
-                            needs_order};
+                            std::ilogb(expected.pair_bytes), needs_order};
     if (answer_ != nullptr && question == last_) return answer_;
     const Expected rounded{std::ldexp(1.0, question.pairs), std::ldexp(1.0, question.coordinates),
                            expected.pair_bytes, expected.wire_bytes};

@@ -15,9 +15,10 @@ struct LinkCost {
 
 /// What carrying out a schedule costs.
 struct Costs {
-    LinkCost near;  ///< between ranks of one node
-    LinkCost far;   ///< between nodes
-    double pair;    ///< seconds to combine a pair: gamma
+    LinkCost near;              ///< between ranks of one node
+    LinkCost far;               ///< between nodes
+    double pair;                ///< seconds to combine a pair: gamma
+    double pair_byte = 0.2e-9;  ///< the same for each byte of a row behind its first number
 
     /// Measured on one machine (two cores, Open MPI 4.1, a network of 1 Gbit/s); only their ratios matter for
     /// a choice.
@@ -67,7 +68,7 @@ class Chooser {
 
   private:
     struct Question {
-        int pairs = -1, coordinates = -1;
+        int pairs = -1, coordinates = -1, pair_bytes = -1;
         bool needs_order = false;
         friend bool operator==(const Question&, const Question&) = default;
     };

@@ -108,6 +108,9 @@ void check_together(const Arguments& arguments) {
     if (arguments.all && arguments.options.fault != Fault::none) {
         throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
     }
+    if (arguments.bench.width > 1 && arguments.bench.value_type != "float64") {
+        throw UsageError("--width: rows are of float64, not " + arguments.bench.value_type);
+    }
     if (arguments.bench.values != "small" && arguments.bench.value_type != "float64") {
         throw UsageError("--values " + arguments.bench.values + " are float64, not " +
                          arguments.bench.value_type);

@@ -161,6 +161,9 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         .add_option("--distribution", bench.distribution,
                     "Of the coordinates: " + joined(names_of(distribution_rows())) + " (zipf:S)")
         ->capture_default_str();
+    command.add_option("--width", bench.width, "Values are rows of so many numbers; 1: numbers")
+        ->default_str("1")
+        ->check(CLI::Range(1, 1 << 20));
     command.add_option("--value-type", bench.value_type, "int64, float32, float64")
         ->check(one_of("value type", {"int64", "float32", "float64"}))
         ->capture_default_str();

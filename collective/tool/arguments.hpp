@@ -22,6 +22,7 @@ struct BenchArguments {
     std::int64_t range = 10'000'000;
     std::string distribution = "uniform";
     std::string value_type = "float64";
+    int width = 1;
     std::string values = "small";
     std::vector<std::string> schedules{"auto"};
     std::vector<std::string> baselines{"all"};

@@ -103,11 +103,18 @@ class Bench {
         print(header_.text() + bench_head());
         for (std::int64_t pairs : sizes) {
             // The pairs, those that the oracle answers for, and a few.
-            if (3 * static_cast<double>(pairs) * sizeof(Entry<V>) > memory_share * memory_) {
+            BenchSize size{communicator_.handle,
+                           communicator_.size,
+                           bench.range,
+                           static_cast<std::size_t>(pairs),
+                           0,
+                           static_cast<std::size_t>(bench.width)};
+            if (3 * static_cast<double>(pairs) * size.pair_bytes<V>() > memory_share * memory_) {
                 print(fmt::format("{:>8} skipped: the pairs alone need too much memory\n", pairs));
                 continue;
             }
-            run_size(draw_pairs<V>(bench, pairs, communicator_.rank, communicator_.size));
+            const Drawn<V> drawn = draw_pairs<V>(bench, pairs, communicator_.rank, communicator_.size);
+            run_size(size, drawn.pairs);
         }
         session_.on_root([&] {
             const std::string results = bench_json(header_, rows_, arguments_);
@@ -138,10 +145,9 @@ class Bench {
         });
     }
 
-    void run_size(const std::vector<Entry<V>>& mine) {
+    void run_size(BenchSize size, const std::vector<Entry<V>>& mine) {
         const Oracle<V> oracle(communicator_.handle, mine);
-        const BenchSize size{communicator_.handle, communicator_.size, arguments_.bench.range, mine.size(),
-                             oracle.united()};
+        size.united = oracle.united();
         Contenders contenders = enter(size);
         // In turns, so that a drift of the machine hits all alike, and in ever new orders, so that no method
         // has always the same neighbour.
@@ -163,7 +169,7 @@ class Bench {
         std::stable_partition(methods.begin(), methods.end(),
                               [](const Method<V>& method) { return method.kind != "baseline"; });
         Contenders contenders;
-        double in_use = 3 * static_cast<double>(size.pairs) * sizeof(Entry<V>);
+        double in_use = 3 * static_cast<double>(size.pairs) * size.pair_bytes<V>();
         for (Method<V>& method : methods) {
             Contender<V> one{std::move(method), {}};
             one.row.ranks = size.ranks;
@@ -261,6 +267,7 @@ class Bench {
 Exit bench(Session& session, const Arguments& arguments) {
     if (arguments.bench.value_type == "float32") return Bench<float>(session, arguments)();
     if (arguments.bench.value_type == "int64") return Bench<std::int64_t>(session, arguments)();
+    if (arguments.bench.width > 1) return Bench<Row<double>>(session, arguments)();
     return Bench<double>(session, arguments)();
 }
 

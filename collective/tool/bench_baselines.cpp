@@ -175,14 +175,19 @@ std::vector<Method<V>> bench_baselines(const BenchSize& size, const Arguments& a
     std::vector<Method<V>> methods;
     for (const BaselineRow& row : rows) {
         if (!is_named(arguments.bench.baselines, row.name)) continue;
-        methods.push_back(row.name == "plain-sum" ? bench_plain_sum<V>(size, arguments)
-                                                  : make<V>(row.name, size));
+        if constexpr (is_row<V>) {
+            methods.push_back(bench_baseline_of_rows(row.name, size));
+        } else {
+            methods.push_back(row.name == "plain-sum" ? bench_plain_sum<V>(size, arguments)
+                                                      : make<V>(row.name, size));
+        }
     }
     return methods;
 }
 
 template std::vector<Method<std::int64_t>> bench_baselines(const BenchSize&, const Arguments&);
 template std::vector<Method<float>> bench_baselines(const BenchSize&, const Arguments&);
+template std::vector<Method<Row<double>>> bench_baselines(const BenchSize&, const Arguments&);
 template std::vector<Method<double>> bench_baselines(const BenchSize&, const Arguments&);
 
 }  // namespace collective::tool

@@ -150,7 +150,7 @@ std::vector<std::int64_t> read_sizes(const std::string& text) {
 }
 
 template <class V>
-std::vector<Entry<V>> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks) {
+Drawn<V> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks) {
     const auto seeded = [&](int stream) {
         std::seed_seq words{static_cast<std::uint32_t>(bench.seed),
                             static_cast<std::uint32_t>(bench.seed >> 32), static_cast<std::uint32_t>(pairs),
@@ -160,16 +160,25 @@ std::vector<Entry<V>> draw_pairs(const BenchArguments& bench, std::int64_t pairs
     const Distribution distribution = read_distribution(bench.distribution);
     Random places = seeded(distribution.name == "same" ? 0 : 2 * rank);
     Random values = seeded(2 * rank + 1);
-    std::vector<Entry<V>> drawn;
-    drawn.reserve(static_cast<std::size_t>(pairs));
-    for (std::int64_t coordinate : draw_coordinates(distribution, pairs, bench.range, places, rank, ranks)) {
-        drawn.push_back({coordinate, draw_value<V>(bench.values, values)});
+    const auto coordinates = draw_coordinates(distribution, pairs, bench.range, places, rank, ranks);
+    Drawn<V> drawn;
+    drawn.pairs.reserve(coordinates.size());
+    if constexpr (is_row<V>) {
+        const auto width = static_cast<std::size_t>(bench.width);
+        drawn.numbers.resize(coordinates.size() * width);
+        for (auto& number : drawn.numbers) number = draw_value<NumberOf<V>>(bench.values, values);
+        drawn.pairs = pairs_of(Rows<NumberOf<V>>{coordinates, drawn.numbers, width});
+    } else {
+        for (std::int64_t coordinate : coordinates) {
+            drawn.pairs.push_back({coordinate, draw_value<V>(bench.values, values)});
+        }
     }
     return drawn;
 }
 
-template std::vector<Entry<std::int64_t>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
-template std::vector<Entry<float>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
-template std::vector<Entry<double>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template Drawn<std::int64_t> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template Drawn<float> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template Drawn<Row<double>> draw_pairs(const BenchArguments&, std::int64_t, int, int);
+template Drawn<double> draw_pairs(const BenchArguments&, std::int64_t, int, int);
 
 }  // namespace collective::tool

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 #include "collective/tool/arguments.hpp"
 
 namespace collective::tool {
@@ -31,10 +32,17 @@ Distribution read_distribution(const std::string& text);
 /// **Throws** UsageError.
 std::vector<std::int64_t> read_sizes(const std::string& text);
 
+/// Pairs, with the numbers that their rows, if they have some, lie in.
+template <class V>
+struct Drawn {
+    std::vector<Entry<V>> pairs;
+    std::vector<NumberOf<V>> numbers;
+};
+
 /// One rank's pairs: the same for the same arguments. `values` are `small`, multiples of 2^-10 (float64) or
 /// 1 (int64) whose sums are exact in any order; or of float64 `ordinary`, from -1 to 1, or `wild`, of
 /// exponents from -300 to 299, alike.
 template <class V>
-std::vector<Entry<V>> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks);
+Drawn<V> draw_pairs(const BenchArguments& bench, std::int64_t pairs, int rank, int ranks);
 
 }  // namespace collective::tool

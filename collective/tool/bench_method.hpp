@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 #include "collective/tool/arguments.hpp"
 
 namespace collective::tool {
@@ -25,6 +26,13 @@ struct BenchSize {
     std::int64_t range;  ///< coordinates are from 0 to below it
     std::size_t pairs;   ///< of each rank
     std::size_t united;  ///< of the result
+    std::size_t width;   ///< of rows, or 1
+
+    /// What a pair takes, with its row's numbers.
+    template <class V>
+    double pair_bytes() const {
+        return static_cast<double>(sizeof(Entry<V>) + (is_row<V> ? width * sizeof(NumberOf<V>) : 0));
+    }
 };
 
 /// What a method tells of its last call.
@@ -68,6 +76,9 @@ std::function<Pairs<V>(Pairs<V>)> boost_mpi(MPI_Comm comm);
 /// This library's own call with additions that round: what exact sums cost. Nothing for integers.
 template <class V>
 Method<V> bench_plain_sum(const BenchSize& size, const Arguments& arguments);
+
+/// A baseline for rows: there are the limit, and what is simplest.
+Method<Row<double>> bench_baseline_of_rows(std::string_view name, const BenchSize& size);
 
 /// The baselines named; `all` is every one, `none` none.
 template <class V>

@@ -37,4 +37,32 @@ class Oracle {
     std::size_t united_ = 0;
 };
 
+/// The same for rows: of each number by itself.
+template <class V>
+class Oracle<Row<V>> {
+  public:
+    Oracle(MPI_Comm comm, Pairs<Row<V>> mine)
+        : width_(mine.empty() ? 1 : mine[0].value.size()), numbers_(comm, flat(mine)) {}
+
+    std::size_t united() const { return numbers_.united() / width_; }
+    std::int64_t wrong(Pairs<Row<V>> copy) const { return numbers_.wrong(flat(copy)); }
+
+  private:
+    /// The number in a row's column has a coordinate of its own.
+    static std::vector<Entry<V>> flat(Pairs<Row<V>> rows) {
+        std::vector<Entry<V>> numbers;
+        for (const auto& [coordinate, row] : rows) {
+            for (std::size_t column = 0; column < row.size(); ++column) {
+                numbers.push_back(
+                    {coordinate * static_cast<std::int64_t>(row.size()) + static_cast<std::int64_t>(column),
+                     row[column]});
+            }
+        }
+        return numbers;
+    }
+
+    std::size_t width_;
+    Oracle<V> numbers_;
+};
+
 }  // namespace collective::tool

@@ -90,6 +90,7 @@ BenchHeader::BenchHeader(const Arguments& arguments, int ranks, int nodes)
                  {"range", fmt::to_string(bench.range)},
                  {"distribution", quoted(bench.distribution)},
                  {"value_type", quoted(bench.value_type)},
+                 {"width", fmt::to_string(bench.width)},
                  {"values", quoted(bench.values)},
                  {"schedules", quoted(joined(bench.schedules))},
                  {"baselines", quoted(joined(bench.baselines))},

@@ -20,8 +20,8 @@ std::string check_text(const std::vector<Verdict>& verdicts) {
 /// Bytes of a rank's kept buffers, about: a few copies of input and result; `gather` has everybody's input.
 template <class V>
 double memory_of(std::string_view schedule, const BenchSize& size) {
-    const auto input = static_cast<double>(size.pairs * sizeof(Entry<V>));
-    const auto result = static_cast<double>(size.united * sizeof(Entry<V>));
+    const double input = static_cast<double>(size.pairs) * size.pair_bytes<V>();
+    const double result = static_cast<double>(size.united) * size.pair_bytes<V>();
     return schedule == "gather" ? 2 * (size.ranks * input + result) : 3 * (input + result);
 }
 
@@ -81,6 +81,7 @@ template Method<double> bench_plain_sum(const BenchSize&, const Arguments&);
 
 template std::vector<Method<std::int64_t>> bench_schedules(const BenchSize&, const Arguments&);
 template std::vector<Method<float>> bench_schedules(const BenchSize&, const Arguments&);
+template std::vector<Method<Row<double>>> bench_schedules(const BenchSize&, const Arguments&);
 template std::vector<Method<double>> bench_schedules(const BenchSize&, const Arguments&);
 
 }  // namespace collective::tool

@@ -16,13 +16,14 @@
 #include <boost/serialization/vector.hpp>
 
 #include "collective/entry.hpp"
+#include "collective/row.hpp"
 #include "collective/transport/transport.hpp"
 
 namespace collective {
 
 /// Travels as the bytes it has in memory.
 template <class T>
-concept TravelsAsIs = std::is_trivially_copyable_v<T>;
+concept TravelsAsIs = std::is_trivially_copyable_v<T> && !is_view<T>;
 
 /// Into and out of an archive. A pair goes member by member, so that one which travels as it is needs no
 /// `serialize` beside one that has to.

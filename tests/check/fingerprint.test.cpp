@@ -23,7 +23,7 @@ Status of_sum(const std::vector<double>& values, double result) {
     std::vector<std::vector<Entry<double>>> inputs;
     for (const double value : values) inputs.push_back({{5, value}, {6, 1.25}});
     Job<double> job(std::move(inputs));
-    job.remainders[0].add(std::int64_t{5}, result, values);
+    job.remainders[0].add(std::int64_t{5}, 0, result, values);
     job.give_all({{5, result}, {6, 1.25 * static_cast<double>(values.size())}});
     return fingerprint(job).status;
 }
@@ -69,7 +69,7 @@ TEST_CASE("fingerprint: remainders must be published, by one rank, and be what r
         Job<double> job({{{5, values[0]}}, {{5, values[1]}}});
         job.give_all({{5, result}});
         for (std::size_t rank = 0; rank < published.size(); ++rank)
-            job.remainders[rank].add(std::int64_t{5}, published[rank].first, published[rank].second);
+            job.remainders[rank].add(std::int64_t{5}, 0, published[rank].first, published[rank].second);
         return fingerprint(job);
     };
     CHECK(job_with({{1, values}}, 1).status == Status::passed);

@@ -47,7 +47,7 @@ struct Job {
                 const Big exact = units(components);
                 result.push_back(
                     {coordinate, static_cast<R>(sizeof(R) == 8 ? nearest(exact) : nearest_float(exact))});
-                remainders[result.size() % inputs.size()].add(coordinate, result.back().value, components);
+                remainders[result.size() % inputs.size()].add(coordinate, 0, result.back().value, components);
             } else {
                 R sum = R();
                 for (const V& value : values) sum = static_cast<R>(sum + value);
