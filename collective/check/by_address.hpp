@@ -2,27 +2,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <type_traits>
+#include <vector>
 
 #include "collective/check/coordinates.hpp"
+#include "collective/check/words.hpp"
 #include "collective/entry.hpp"
 
 namespace collective {
-
-/// Integers that a bitmap can be addressed by.
-template <class K>
-concept Addressable = std::integral<K> && sizeof(K) <= 8;
-
-/// An integer as an unsigned word in the same order; with it the width of any range fits a word.
-template <Addressable K>
-constexpr std::uint64_t to_word(K key) {
-    constexpr std::uint64_t flip = std::is_signed_v<K> ? std::uint64_t{1} << 63 : 0;
-    return static_cast<std::uint64_t>(key) ^ flip;
-}
 
 /// The coordinates of inputs and results, inclusive; `low > high` where there are none.
 struct CoordinateRange {
@@ -30,6 +19,7 @@ struct CoordinateRange {
     std::uint64_t high = 0;
 
     void include(std::uint64_t word) {
+        if (low <= word && word <= high) return;  // nearly always: a branch is faster than two minima
         low = std::min(low, word);
         high = std::max(high, word);
     }
@@ -42,14 +32,18 @@ struct CoordinateRange {
     std::size_t words() const { return (high - low) / 64 + 1; }
 };
 
-/// The range of one rank's coordinates, inputs and result; empty for coordinates without addresses.
+/// The range of one rank's coordinates, inputs and a result in order; empty for coordinates without
+/// addresses.
 template <class V, class R, class K>
 CoordinateRange range_of(const Lists<V, K>& inputs, std::span<const Entry<R, K>> result) {
     CoordinateRange range;
     if constexpr (Addressable<K>) {
         for (const auto& list : inputs)
             for (const auto& pair : list) range.include(to_word(pair.coordinate));
-        for (const auto& pair : result) range.include(to_word(pair.coordinate));
+        if (!result.empty()) {
+            range.include(to_word(result.front().coordinate));
+            range.include(to_word(result.back().coordinate));
+        }
     }
     return range;
 }
@@ -65,24 +59,30 @@ void mark_by_address(const Lists<V, K>& inputs, const CoordinateRange& range,
         }
 }
 
-/// The bitmaps of all ranks, OR-ed, against the result.
+/// The bitmaps of all ranks, OR-ed, against the result, which is in order.
 template <class R, Addressable K>
 CoordinateFaults<K> compare_by_address(std::span<const std::uint64_t> bitmap, const CoordinateRange& range,
                                        std::span<const Entry<R, K>> result) {
+    std::vector<std::uint64_t> held(bitmap.size());
+    std::uint64_t word = 0;
+    std::size_t place = 0;
+    for (const auto& pair : result) {
+        const std::uint64_t offset = to_word(pair.coordinate) - range.low;
+        word &= -std::uint64_t{offset / 64 == place};  // a new word starts at 0; nobody can guess where
+        word |= std::uint64_t{1} << offset % 64;
+        place = offset / 64;
+        held[place] = word;
+    }
     CoordinateFaults<K> faults;
-    std::size_t next = 0;
     for (std::size_t i = 0; i < bitmap.size(); ++i) {
-        std::uint64_t held = 0;
-        const auto offset = [&] { return to_word(result[next].coordinate) - range.low; };
-        for (; next < result.size() && offset() / 64 == i; ++next) held |= std::uint64_t{1} << offset() % 64;
-        const auto note = [&](std::uint64_t mask, WrongCoordinates<K>& wrong) {
-            for (; mask != 0; mask &= mask - 1) {
-                const std::uint64_t word = range.low + i * 64 + static_cast<unsigned>(std::countr_zero(mask));
-                wrong.include(static_cast<K>(word ^ to_word(K{0})));
+        const auto note = [&](std::uint64_t bits, WrongCoordinates<K>& wrong) {
+            for (; bits != 0; bits &= bits - 1) {
+                const auto bit = static_cast<unsigned>(std::countr_zero(bits));
+                wrong.include(from_word<K>(range.low + i * 64 + bit));
             }
         };
-        note(bitmap[i] & ~held, faults.missing);
-        note(held & ~bitmap[i], faults.extra);
+        note(bitmap[i] & ~held[i], faults.missing);
+        note(held[i] & ~bitmap[i], faults.extra);
     }
     return faults;
 }
