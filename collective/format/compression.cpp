@@ -36,7 +36,10 @@ std::string gunzip(const InputFile& file) {
     std::string text;
     std::size_t in = 0, out = 0;
     while (true) {
-        if (out == text.size()) grow(text);
+        if (out == text.size()) {
+            grow(text);
+            file.mapping.release();
+        }
         const std::size_t offered = std::min(packed.size() - in, part);
         const std::size_t room = std::min(text.size() - out, part);
         stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + in));
@@ -71,7 +74,10 @@ std::string unzstd(const InputFile& file) {
     ZSTD_inBuffer in{packed.data(), packed.size(), 0};
     ZSTD_outBuffer out{nullptr, 0, 0};
     while (true) {
-        if (out.pos == text.size()) grow(text);
+        if (out.pos == text.size()) {
+            grow(text);
+            file.mapping.release();
+        }
         out = {text.data(), text.size(), out.pos};
         const std::size_t before = in.pos;
         const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
