@@ -19,7 +19,8 @@ ValueHint hint_of(const NpyArray& values) {
 
 }  // namespace
 
-ArrayPairs::ArrayPairs(const NpyArray& values, bool in_rows) : values_(values) {
+ArrayPairs::ArrayPairs(const NpyArray& values, bool in_rows, const Release& release)
+    : values_(values), release_(release) {
     if (!in_rows || values.shape().size() == 1) return;
     columns_ = values.shape()[1];
     if (columns_ == 0) values.fail("a row of values has at least one");
@@ -65,6 +66,8 @@ Document ArrayPairs::finish() {
 }
 
 void ArrayPairs::add_values(std::int64_t coordinate, std::size_t j) {
+    constexpr std::size_t between_releases = std::size_t{1} << 16;
+    if (++pairs_ % between_releases == 0 && release_) release_();
     if (columns_ == 0) return document_.add(coordinate, value_of(j));
     for (std::size_t column = 0; column < columns_; ++column)
         document_.add(coordinate, value_of(values_.place(j, column)));

@@ -5,6 +5,7 @@
 
 #include "collective/format/document_builder.hpp"
 #include "collective/format/npy_array.hpp"
+#include "collective/format/pieces.hpp"
 
 namespace collective {
 
@@ -13,7 +14,7 @@ namespace collective {
 class ArrayPairs {
   public:
     /// The values of all pairs that are added: an element each, or a row each.
-    explicit ArrayPairs(const NpyArray& values, bool in_rows);
+    ArrayPairs(const NpyArray& values, bool in_rows, const Release& release);
 
     /// Memory for so many pairs, the workers, and whose pairs follow.
     DocumentBuilder& document() { return document_; }
@@ -36,6 +37,8 @@ class ArrayPairs {
     [[noreturn]] void fail_range(const NpyArray& coordinates, std::size_t i) const;
 
     const NpyArray& values_;
+    const Release& release_;
+    std::size_t pairs_ = 0;
     DocumentBuilder document_;
     CoordinateSigns range_;
     CoordinateKind kind_ = CoordinateKind::int64;

@@ -32,13 +32,17 @@ std::string gunzip(const InputFile& file) {
 
     // zlib counts in 32 bits, so both ends move on in parts.
     constexpr std::size_t part = std::numeric_limits<uInt>::max();
+    const std::string_view packed = file.text();
     std::string text;
     std::size_t in = 0, out = 0;
     while (true) {
-        if (out == text.size()) grow(text);
-        const std::size_t offered = std::min(file.text.size() - in, part);
+        if (out == text.size()) {
+            grow(text);
+            file.mapping.release();
+        }
+        const std::size_t offered = std::min(packed.size() - in, part);
         const std::size_t room = std::min(text.size() - out, part);
-        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(file.text.data() + in));
+        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + in));
         stream.avail_in = static_cast<uInt>(offered);
         stream.next_out = reinterpret_cast<Bytef*>(text.data() + out);
         stream.avail_out = static_cast<uInt>(room);
@@ -46,11 +50,11 @@ std::string gunzip(const InputFile& file) {
         in += offered - stream.avail_in;
         out += room - stream.avail_out;
         if (status == Z_STREAM_END) {
-            if (in == file.text.size()) break;
-            if (!std::string_view(file.text).substr(in).starts_with(gzip_magic))
+            if (in == packed.size()) break;
+            if (!packed.substr(in).starts_with(gzip_magic))
                 fail(file, in, "expected another gzip member or the end of the file");
             inflateReset(&stream);
-        } else if (status == Z_BUF_ERROR || (status == Z_OK && in == file.text.size() && out < text.size())) {
+        } else if (status == Z_BUF_ERROR || (status == Z_OK && in == packed.size() && out < text.size())) {
             fail(file, in, "the file ends inside a gzip member; is it cut off?");
         } else if (status != Z_OK) {
             fail(file, in,
@@ -65,11 +69,15 @@ std::string unzstd(const InputFile& file) {
     const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
     if (!context) throw std::bad_alloc();
 
+    const std::string_view packed = file.text();
     std::string text;
-    ZSTD_inBuffer in{file.text.data(), file.text.size(), 0};
+    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
     ZSTD_outBuffer out{nullptr, 0, 0};
     while (true) {
-        if (out.pos == text.size()) grow(text);
+        if (out.pos == text.size()) {
+            grow(text);
+            file.mapping.release();
+        }
         out = {text.data(), text.size(), out.pos};
         const std::size_t before = in.pos;
         const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
@@ -83,11 +91,11 @@ std::string unzstd(const InputFile& file) {
     return text;
 }
 
-bool is_gzip(const InputFile& file) { return file.text.starts_with(gzip_magic); }
+bool is_gzip(const InputFile& file) { return file.text().starts_with(gzip_magic); }
 
 }  // namespace
 
-bool is_compressed(const InputFile& file) { return is_gzip(file) || file.text.starts_with(zstd_magic); }
+bool is_compressed(const InputFile& file) { return is_gzip(file) || file.text().starts_with(zstd_magic); }
 
 std::string decompressed(const InputFile& file) { return is_gzip(file) ? gunzip(file) : unzstd(file); }
 

@@ -47,6 +47,11 @@ std::string name_from(std::int64_t integer, bool is_uint64) {
     return name;
 }
 
+bool is_below_zero(std::string_view integer) { return integer.front() == '\0'; }
+bool is_above_int64(std::string_view integer) {
+    return !is_below_zero(integer) && static_cast<signed char>(integer[1]) < 0;
+}
+
 }  // namespace
 
 std::int64_t CoordinateSpace::own(std::int64_t made) const {
@@ -145,6 +150,14 @@ CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b) {
     both.names.clear();
     std::set_union(a.names.begin(), a.names.end(), b.names.begin(), b.names.end(),
                    std::back_inserter(both.names));
+    if (both.kind == CoordinateKind::integer && is_below_zero(both.names.front()) &&
+        is_above_int64(both.names.back())) {
+        std::string lowest, highest;
+        both.append(lowest, least);
+        both.append(highest, least + static_cast<std::int64_t>(both.names.size() - 1) * both.width());
+        throw InputError(
+            fmt::format("coordinates {} and {} together are of no type of 64 bits", lowest, highest));
+    }
     return both;
 }
 

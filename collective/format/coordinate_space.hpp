@@ -61,7 +61,7 @@ struct CoordinateSpace final : CoordinateNames {
 void store_integers(std::span<std::int64_t> integers, bool are_uint64, bool always, CoordinateSpace& space);
 
 /// The space of two documents' coordinates together, both numbered or none. **Throws** InputError that names
-/// a worker of each where they can't be one job's.
+/// a worker of each, or the two coordinates, where they can't be one job's.
 CoordinateSpace joined(const CoordinateSpace& a, const CoordinateSpace& b);
 
 /// A tuple as a name whose bytes have the order of tuples. A text is its own name.

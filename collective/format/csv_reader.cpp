@@ -23,9 +23,8 @@ constexpr std::array<std::string_view, 4> titles{"worker", "coordinate", "value"
 class CsvReader {
   public:
     CsvReader(std::string_view text, std::string_view file, char separator, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::plain, settings), separator_(separator) {
-        const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-        reader_.document().reserve(lines + 1);
+        : reader_(text, file, Spelling::plain, settings), separator_(separator) {
+        reader_.document().reserve(count_in(text, '\n', settings.release) + 1);
     }
 
     Document read() {

@@ -35,19 +35,24 @@ InputFile read_file(const std::string& path) {
     if (S_ISDIR(status.st_mode)) fail(file.name, "can't read it", EISDIR);
 
     const auto expected = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
+    if (::lseek(input.get(), 0, SEEK_CUR) == 0) file.mapping = Mapping(input.get(), expected);
+    if (file.mapping) {
+        ::lseek(input.get(), 0, SEEK_END);  // where others that share standard input go on
+        return file;
+    }
     constexpr std::size_t step = std::size_t{1} << 20;
     std::size_t size = 0;
     while (true) {
         // One byte more than expected, so that the end is seen without growing.
-        if (size == file.text.size())
-            file.text.resize(std::max(expected + 1, size + std::max(step, size / 2)));
-        const ssize_t got = ::read(input.get(), file.text.data() + size, file.text.size() - size);
+        if (size == file.memory.size())
+            file.memory.resize(std::max(expected + 1, size + std::max(step, size / 2)));
+        const ssize_t got = ::read(input.get(), file.memory.data() + size, file.memory.size() - size);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) fail(file.name, "can't read it", errno);
         if (got == 0) break;
         size += static_cast<std::size_t>(got);
     }
-    file.text.resize(size);
+    file.memory.resize(size);
     return file;
 }
 

@@ -1,16 +1,22 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+
+#include "collective/format/mapping.hpp"
 
 namespace collective {
 
-/// A whole file in memory, with the name that messages give it.
+/// A whole file, with the name that messages give it.
 struct InputFile {
     std::string name;
-    std::string text;
+    std::string memory;  ///< what was read or unpacked into it; where that is nothing, `mapping` has the file
+    Mapping mapping{};
+
+    std::string_view text() const { return mapping ? mapping.bytes() : std::string_view(memory); }
 };
 
-/// Reads a file, or standard input where `path` is `-`.
+/// Opens a file, or standard input where `path` is `-`, and reads what can't be mapped.
 /// **Throws** `InputError` with the system's reason and, where that helps, what to do.
 InputFile read_file(const std::string& path);
 

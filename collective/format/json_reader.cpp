@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -20,9 +19,8 @@ namespace {
 class RowsReader {
   public:
     RowsReader(std::string_view text, std::string_view file, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::json, settings) {
-        const auto pairs = static_cast<std::size_t>(std::count(text.begin(), text.end(), ']'));
-        reader_.document().reserve(pairs);
+        : reader_(text, file, Spelling::json, settings) {
+        reader_.document().reserve(count_in(text, ']', settings.release));
     }
 
     Document read() {

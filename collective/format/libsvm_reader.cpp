@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "collective/format/pair_reader.hpp"
@@ -14,8 +13,8 @@ namespace {
 class LibsvmReader {
   public:
     LibsvmReader(std::string_view text, std::string_view file, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::plain, settings), base_(settings.index_base.value_or(1)) {
-        reader_.document().reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), ':')));
+        : reader_(text, file, Spelling::plain, settings), base_(settings.index_base.value_or(1)) {
+        reader_.document().reserve(count_in(text, ':', settings.release));
     }
 
     Document read() {

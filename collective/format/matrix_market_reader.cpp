@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> symmetries{"general", "symmetric", "sk
 class MatrixMarketReader {
   public:
     MatrixMarketReader(std::string_view text, std::string_view file, const ReadSettings& settings)
-        : reader_(TextCursor(text, file), Spelling::plain, settings), most_entries_(text.size() / 4 + 1) {}
+        : reader_(text, file, Spelling::plain, settings), most_entries_(text.size() / 4 + 1) {}
 
     Document read() {
         read_banner();

@@ -15,7 +15,7 @@ const NpyArray& NpzArrays::operator[](std::string_view name) {
     const auto* const member = find(name);
     if (member == nullptr) fail(fmt::format("no array '{}'", name));
     std::string& memory = memories_[member->name];
-    const std::string_view bytes = archive_.read(*member, memory);
+    const std::string_view bytes = archive_.read(*member, memory, release_);
     return arrays_.try_emplace(std::string(name), bytes, fmt::format("{}: {}", file_, member->name))
         .first->second;
 }

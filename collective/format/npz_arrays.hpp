@@ -15,8 +15,9 @@ namespace collective {
 /// **Throws** `InputError` that names the file and the array, where one is missing or not what is expected.
 class NpzArrays {
   public:
-    /// The bytes must stay where they are.
-    NpzArrays(std::string_view bytes, std::string_view file) : archive_(bytes, file), file_(file) {}
+    /// The bytes must stay where they are, and `release`, too, which lets go of their memory.
+    NpzArrays(std::string_view bytes, std::string_view file, const Release& release)
+        : archive_(bytes, file), file_(file), release_(release) {}
 
     bool has(std::string_view name) const { return find(name) != nullptr; }
 
@@ -39,6 +40,7 @@ class NpzArrays {
 
     ZipArchive archive_;
     std::string_view file_;
+    const Release& release_;
     std::map<std::string, std::string> memories_;
     std::map<std::string, NpyArray, std::less<>> arrays_;
 };

@@ -58,7 +58,7 @@ std::int64_t check_index(const NpyArray& indices, std::size_t i, Element index, 
     return index.bits;
 }
 
-Document read_coordinates(NpzArrays& arrays) {
+Document read_coordinates(NpzArrays& arrays, const Release& release) {
     arrays.allow_only({"workers", "coordinates", "values"});
     const NpyArray& coordinates = arrays["coordinates"];
     const auto& shape = coordinates.shape();
@@ -70,7 +70,7 @@ Document read_coordinates(NpzArrays& arrays) {
         coordinates.fail("expected integers, or texts");
     const std::size_t pairs = shape[0];
     const NpyArray& values = arrays.values("values", pairs);
-    ArrayPairs reader(values, true);
+    ArrayPairs reader(values, true, release);
     std::optional<WorkerNames> workers;
     if (arrays.has("workers")) {
         const NpyArray& names = arrays["workers"];
@@ -108,7 +108,7 @@ std::int64_t rows_of(NpzArrays& arrays, const NpyArray& indices, std::size_t pai
     return rows;
 }
 
-Document read_indices(NpzArrays& arrays) {
+Document read_indices(NpzArrays& arrays, const Release& release) {
     arrays.allow_only({"indices", "values", "shape", "size"});
     const NpyArray& indices = arrays["indices"];
     if (!indices.is_integer()) indices.fail("expected integers");
@@ -118,7 +118,7 @@ Document read_indices(NpzArrays& arrays) {
         indices.fail(fmt::format("expected a shape (n,), (1, n) or (2, n), found {}", indices.shape_text()));
     const std::size_t pairs = shape.back();
     const NpyArray& values = arrays.values("values", pairs);
-    ArrayPairs reader(values, true);
+    ArrayPairs reader(values, true, release);
     reader.document().reserve(pairs);
     const std::int64_t rows = with_rows ? rows_of(arrays, indices, pairs) : 1;
     reader.add_rows(indices, rows);
@@ -136,7 +136,7 @@ Document read_indices(NpzArrays& arrays) {
     return reader.finish();
 }
 
-Document read_scipy(NpzArrays& arrays) {
+Document read_scipy(NpzArrays& arrays, const Release& release) {
     const NpyArray& kind = arrays["format"];
     const std::string format = kind.is_text() && kind.size() == 1 ? kind.text(0) : "";
     if (format != "coo" && format != "csr")
@@ -150,7 +150,7 @@ Document read_scipy(NpzArrays& arrays) {
         values.fail(
             fmt::format("expected an array of one dimension, found one of shape {}", values.shape_text()));
     const std::size_t pairs = values.shape()[0];
-    ArrayPairs reader(arrays.values("data", pairs), true);
+    ArrayPairs reader(arrays.values("data", pairs), true, release);
     const bool coo = format == "coo";
     const NpyArray& column = arrays.integers(coo ? "col" : "indices", pairs);
     reader.add_rows(shape, rows);
@@ -184,7 +184,7 @@ Document read_scipy(NpzArrays& arrays) {
     return reader.finish();
 }
 
-Document read_dense(const NpyArray& array) {
+Document read_dense(const NpyArray& array, const Release& release) {
     if (array.is_complex())
         array.fail("complex numbers are not read from a dense array; save coordinates and values");
     const auto& shape = array.shape();
@@ -193,7 +193,7 @@ Document read_dense(const NpyArray& array) {
             fmt::format("expected a vector or a matrix (a row for each worker), found an array of shape {}",
                         array.shape_text()));
     if (!array.is_number()) array.fail("expected numbers");
-    ArrayPairs reader(array, false);
+    ArrayPairs reader(array, false, release);
     const bool matrix = shape.size() == 2;
     reader.add_rows(array, matrix ? static_cast<std::int64_t>(shape[0]) : 1);
     reader.document().reserve(array.size());
@@ -211,12 +211,13 @@ Document read_dense(const NpyArray& array) {
 
 Document read_numpy(std::string_view bytes, std::string_view file, const ReadSettings& settings) {
     if (bytes.empty()) throw InputError(fmt::format("{}: byte 0: the file is empty", file));
+    const Release& release = settings.release;
     const auto read = [&] {
-        if (!bytes.starts_with("PK")) return read_dense(NpyArray(bytes, std::string(file)));
-        NpzArrays arrays(bytes, file);
-        if (arrays.has("format")) return read_scipy(arrays);
-        if (arrays.has("coordinates")) return read_coordinates(arrays);
-        if (arrays.has("indices")) return read_indices(arrays);
+        if (!bytes.starts_with("PK")) return read_dense(NpyArray(bytes, std::string(file)), release);
+        NpzArrays arrays(bytes, file, release);
+        if (arrays.has("format")) return read_scipy(arrays, release);
+        if (arrays.has("coordinates")) return read_coordinates(arrays, release);
+        if (arrays.has("indices")) return read_indices(arrays, release);
         arrays.fail(
             "no array 'coordinates' (with 'values', perhaps 'workers'), none 'indices' (with 'values'), and "
             "no "

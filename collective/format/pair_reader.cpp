@@ -7,14 +7,9 @@
 
 namespace collective {
 
-namespace {
-
-constexpr std::size_t progress_step = std::size_t{1} << 22;
-
-}  // namespace
-
-PairReader::PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings)
-    : cursor_(text), spelling_(spelling), settings_(settings), next_progress_(progress_step) {}
+PairReader::PairReader(std::string_view text, std::string_view file, Spelling spelling,
+                       const ReadSettings& settings)
+    : cursor_(text, file, settings.release), spelling_(spelling), settings_(settings) {}
 
 void PairReader::end_pair() {
     shape_.values = row_.size();
@@ -24,9 +19,10 @@ void PairReader::end_pair() {
     for (const DocumentValue value : row_) document_.add(coordinate_, value);
     coordinate_text_ = {};
     in_pair_ = false;
-    if (cursor_.offset() >= next_progress_) {
-        next_progress_ = cursor_.offset() + progress_step;
+    if (cursor_.offset() >= next_piece_) {
+        next_piece_ = cursor_.offset() + piece_bytes;
         if (settings_.progress) settings_.progress(cursor_.offset());
+        if (settings_.release) settings_.release();
     }
 }
 

@@ -22,7 +22,7 @@ inline constexpr std::size_t most_digits = 100'000;
 /// file, line, column, worker, pair and coordinate. A reader adds the grammar around them.
 class PairReader {
   public:
-    PairReader(TextCursor text, Spelling spelling, const ReadSettings& settings);
+    PairReader(std::string_view text, std::string_view file, Spelling spelling, const ReadSettings& settings);
 
     TextCursor& cursor() { return cursor_; }
     DocumentBuilder& document() { return document_; }
@@ -83,7 +83,7 @@ class PairReader {
     TextCursor cursor_;
     Spelling spelling_;
     const ReadSettings& settings_;
-    std::size_t next_progress_;
+    std::size_t next_piece_ = piece_bytes;
     DocumentBuilder document_;
     CoordinateSigns range_;
 

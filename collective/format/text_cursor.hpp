@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "collective/format/pieces.hpp"
 
 namespace collective {
 
@@ -11,8 +14,8 @@ namespace collective {
 class TextCursor {
   public:
     /// `file` names the text in messages. A byte order mark does not count as text.
-    TextCursor(std::string_view text, std::string_view file)
-        : text_(without_mark(text)), file_(file), end_(text_.size()) {}
+    TextCursor(std::string_view text, std::string_view file, Release release = {})
+        : text_(without_mark(text)), file_(file), release_(std::move(release)), end_(text_.size()) {}
 
     std::size_t offset() const { return at_; }
     bool at_end() const { return at_ == end_; }
@@ -24,7 +27,7 @@ class TextCursor {
     bool next_line() {
         at_ = end_ = next_;
         if (next_ == text_.size()) return false;
-        const std::size_t feed = std::min(text_.find('\n', at_), text_.size());
+        const std::size_t feed = line_end(text_, at_, release_);
         next_ = std::min(feed + 1, text_.size());
         end_ = feed > at_ && text_[feed - 1] == '\r' ? feed - 1 : feed;
         return true;
@@ -64,6 +67,7 @@ class TextCursor {
 
     std::string_view text_;
     std::string_view file_;
+    Release release_;
     std::size_t at_ = 0, end_, next_ = 0;
 };
 

@@ -43,6 +43,16 @@ bool widen(std::string_view extra, std::initializer_list<std::uint64_t*> fields)
     return true;
 }
 
+std::uint32_t checksum(std::string_view bytes, const Release& release) {
+    uLong sum = 0;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(piece_bytes, bytes.size()))) {
+        const std::string_view piece = bytes.substr(0, piece_bytes);
+        sum = crc32_z(sum, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
+        if (release) release();
+    }
+    return static_cast<std::uint32_t>(sum);
+}
+
 /// Unpacks into exactly `size` bytes; false where that is not what `packed` holds.
 bool inflate_all(std::string_view packed, std::string& text, std::uint64_t size) {
     constexpr std::uint64_t most_ratio = 1032;  // of deflate: a size beyond it is a lie
@@ -127,7 +137,7 @@ const ZipArchive::Member* ZipArchive::find(std::string_view name) const {
     return found == members_.end() ? nullptr : &*found;
 }
 
-std::string_view ZipArchive::read(const Member& member, std::string& memory) const {
+std::string_view ZipArchive::read(const Member& member, std::string& memory, const Release& release) const {
     if ((member.flags & encrypted) != 0) fail(fmt::format("{} is encrypted", member.name));
     if (member.method != stored && member.method != deflated)
         fail(fmt::format("{} is packed by method {}; stored (0) and deflated (8) are read", member.name,
@@ -146,8 +156,7 @@ std::string_view ZipArchive::read(const Member& member, std::string& memory) con
             fail(fmt::format("{} is damaged: it can't be unpacked", member.name));
         bytes = memory;
     }
-    if (bytes.size() != member.size ||
-        crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) != member.crc)
+    if (bytes.size() != member.size || checksum(bytes, release) != member.crc)
         fail(fmt::format("{} is damaged: its checksum differs", member.name));
     return bytes;
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collective/format/pieces.hpp"
+
 namespace collective {
 
 /// The members of a ZIP file in memory, stored or deflated, also in its 64-bit form.
@@ -27,7 +29,7 @@ class ZipArchive {
     const Member* find(std::string_view name) const;
 
     /// A member's bytes, checked; a view into the archive or, unpacked, into `memory`.
-    std::string_view read(const Member& member, std::string& memory) const;
+    std::string_view read(const Member& member, std::string& memory, const Release& release) const;
 
   private:
     /// The directory of members: how many, and where it begins.

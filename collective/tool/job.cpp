@@ -13,25 +13,27 @@ namespace {
 /// Sends every other process its block of workers.
 void hand_out(Session& session, Document& document) {
     Transport& transport = session.transport();
-    const auto transfer_to = [](int rank) { return Transfer{0, 0, rank, {0, 1}, Action::copy, 1}; };
-    if (!session.is_root()) {
-        try {
-            document = from_bytes(transport.view(transfer_to(transport.members().front())).body);
-        } catch (const std::exception& error) {
-            throw BrokenError(reason(error));
+    const int ranks = session.processes();
+    const auto block_for = [&](int rank) {
+        const auto [first, last] = block_of(document.workers(), rank, ranks);
+        return block(document, first, last);
+    };
+    for (int rank = 1; rank < ranks; ++rank) {  // one at a time, for the sake of memory
+        const Transfer transfer{rank - 1, 0, rank, {0, 1}, Action::copy, 1};
+        Bytes bytes;
+        if (session.is_root()) {
+            bytes = to_bytes(block_for(rank));
+            transport.offer(transfer, {{}, bytes});
+        } else if (rank == transport.members().front()) {
+            try {
+                document = from_bytes(transport.view(transfer).body);
+            } catch (const std::exception& error) {
+                throw BrokenError(reason(error));
+            }
         }
         transport.end_round();
-        return;
     }
-    std::vector<std::vector<std::byte>> blocks;
-    for (int rank = 1; rank < session.processes(); ++rank) {
-        const auto [first, last] = block_of(document.workers(), rank, session.processes());
-        blocks.push_back(to_bytes(block(document, first, last)));
-        transport.offer(transfer_to(rank), {{}, blocks.back()});
-    }
-    const auto [first, last] = block_of(document.workers(), 0, session.processes());
-    if (session.processes() > 1) document = block(document, first, last);
-    transport.end_round();
+    if (session.is_root() && ranks > 1) document = block_for(0);
 }
 
 void refuse_for_complex(std::string_view operation) {

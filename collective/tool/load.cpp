@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -9,8 +10,10 @@
 #include "collective/format/compression.hpp"
 #include "collective/format/format.hpp"
 #include "collective/format/input_file.hpp"
+#include "collective/format/json_reader.hpp"
 #include "collective/format/json_string.hpp"
 #include "collective/tool/job.hpp"
+#include "collective/tool/own_lines.hpp"
 #include "collective/tool/terminal.hpp"
 #include "collective/tool/worker_files.hpp"
 #include "collective/transport/codec.hpp"
@@ -21,37 +24,48 @@ namespace {
 /// A file as it lies there, or as it was before it was packed.
 InputFile open_file(const std::string& path, Stopwatch* stopwatch) {
     InputFile file = read_file(path);
-    if (stopwatch != nullptr) stopwatch->lap("read", file.text.size());
+    if (stopwatch != nullptr && !file.mapping) stopwatch->lap("read", file.text().size());
     if (is_compressed(file)) {
-        file.text = decompressed(file);
-        if (stopwatch != nullptr) stopwatch->lap("decompress", file.text.size());
+        file = {file.name, decompressed(file)};
+        if (stopwatch != nullptr) stopwatch->lap("decompress", file.text().size());
     }
     return file;
 }
 
-Document parse(const InputFile& file, const std::string& path, const Arguments& arguments,
-               std::function<void(std::size_t)> progress) {
-    const Format& format =
-        arguments.input_format.empty() ? format_of(path) : *find_format(arguments.input_format);
-    const std::string& type = arguments.operation.value_type;
-    const bool single = !type.empty() && is_single(value_type_named(type));
-    return format.read(file.text, file.name, {std::move(progress), arguments.index_base, single});
+const Format& input_format(const std::string& path, const Arguments& arguments) {
+    return arguments.input_format.empty() ? format_of(path) : *find_format(arguments.input_format);
 }
 
-Document read_document(const Arguments& arguments, Stopwatch& stopwatch) {
-    const InputFile file = open_file(arguments.file, &stopwatch);
-    const std::size_t size = file.text.size();
+/// A part of a file, or all of it.
+Document parse(const InputFile& file, std::string_view text, const std::string& path,
+               const Arguments& arguments, std::function<void(std::size_t)> progress) {
+    const std::string& type = arguments.operation.value_type;
+    const bool single = !type.empty() && is_single(value_type_named(type));
+    Release release;
+    if (file.mapping) release = [&file] { file.mapping.release(); };
+    return input_format(path, arguments)
+        .read(text, file.name, {std::move(progress), arguments.index_base, single, release});
+}
+
+/// The same, for people who wait.
+Document parse_visibly(const InputFile& file, std::string_view text, const Arguments& arguments,
+                       Stopwatch& stopwatch) {
     std::function<void(std::size_t)> progress;
     if (arguments.progress || is_terminal(STDERR_FILENO)) {
         progress = [&](std::size_t bytes) {
             say(fmt::format("\rreading {}: {:3.0f} %", file.name,
-                            100.0 * static_cast<double>(bytes) / static_cast<double>(size)));
+                            100.0 * static_cast<double>(bytes) / static_cast<double>(text.size())));
         };
     }
-    Document document = parse(file, arguments.file, arguments, progress);
+    Document document = parse(file, text, arguments.file, arguments, progress);
     if (progress) say("\n");
-    stopwatch.lap("parse", size);
+    stopwatch.lap("parse", text.size());
     return document;
+}
+
+Document read_document(const Arguments& arguments, Stopwatch& stopwatch) {
+    const InputFile file = open_file(arguments.file, &stopwatch);
+    return parse_visibly(file, file.text(), arguments, stopwatch);
 }
 
 /// The first process's list, on all.
@@ -108,13 +122,13 @@ Job load_worker_files(Session& session, const Arguments& arguments, Stopwatch& s
         for (std::size_t worker = first; worker < last; ++worker) {
             const std::string path = files.path_of(workers[worker]);
             const InputFile file = open_file(path, nullptr);
-            const Document one = parse(file, path, arguments, {});
+            const Document one = parse(file, file.text(), path, arguments, {});
             if (one.workers() > 1) {
                 throw InputError(fmt::format("{}: there are {} workers in it, where --worker-files takes one",
                                              file.name, one.workers()));
             }
             append_worker(document, to_json_string(workers[worker]), one);
-            bytes += file.text.size();
+            bytes += file.text().size();
         }
         stopwatch.lap("read files", bytes);
     });
@@ -123,10 +137,39 @@ Job load_worker_files(Session& session, const Arguments& arguments, Stopwatch& s
     return join_job(session, arguments, std::move(document));
 }
 
+/// Each process reads its own workers' lines of a file of JSON Lines. Nothing where that can't be done, or
+/// where anything is wrong with the file: what is wrong first only one who reads it in order can tell.
+std::optional<Document> read_own_lines(Session& session, const Arguments& arguments, Stopwatch& stopwatch) {
+    const std::string& path = arguments.file;
+    if (session.processes() == 1 || path == "-" || input_format(path, arguments).read != read_json_lines)
+        return std::nullopt;
+    Document document;
+    try {
+        const InputFile file = open_shared(session, path);
+        const Lines lines = own_lines(session, file);
+        stopwatch.lap("find lines");
+        session.on_all([&] {
+            if (lines.rows == 0) return;
+            const std::string_view text = file.text().substr(lines.begin, lines.end - lines.begin);
+            document = session.is_root() ? parse_visibly(file, text, arguments, stopwatch)
+                                         : parse(file, text, path, arguments, {});
+            if (document.workers() != lines.rows) throw InputError("a line that seems to be a row is none");
+        });
+        expect_distinct_names(session, document);
+        join_coordinates(session, document);
+    } catch (const Error& error) {
+        if (status_of(error) != Exit::bad_input) throw;
+        return std::nullopt;
+    }
+    return document;
+}
+
 }  // namespace
 
 Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch) {
     if (!arguments.worker_files.empty()) return load_worker_files(session, arguments, stopwatch);
+    if (auto document = read_own_lines(session, arguments, stopwatch))
+        return join_job(session, arguments, std::move(*document));
     return make_job(
         session, arguments, [&] { return read_document(arguments, stopwatch); }, stopwatch);
 }

@@ -130,6 +130,11 @@ TEST_CASE("coordinates: documents join into one space, in any order") {
     const std::string large = "[[9223372036854775807,[3,4]],[5,[5,6]]]", small = "[[-5,[1,2]],[5,[1,2]]]";
     CHECK(join({large, small}) == read("[[0," + large + "],[1," + small + "]]"));
     CHECK(join({small, large, small}) == read("[[0," + small + "],[1," + large + "],[2," + small + "]]"));
+    const std::string above = "[[18446744073709551615,[1,2]]]";
+    CHECK(join({above, "[[5,[1,2]]]"}) == read("[[0," + above + "],[1,[[5,[1,2]]]]]"));
+    CHECK_THROWS_WITH_AS(join({above, small}),
+                         "coordinates -5 and 18446744073709551615 together are of no type of 64 bits",
+                         InputError);
     CHECK_THROWS_WITH_AS(join({"[[5,1]]", R"([["b",1]])"}),
                          "worker 0 has integers for coordinates, worker 1 has texts; give all the same",
                          InputError);

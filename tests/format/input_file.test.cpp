@@ -5,9 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <sstream>
 #include <thread>
 
 #include "collective/error.hpp"
+#include "collective/format/format.hpp"
+#include "npz_files.hpp"
 #include "temporary_directory.hpp"
 
 using namespace collective;
@@ -21,10 +25,10 @@ TEST_CASE("files of any size are read whole") {
         text.resize(size);
         put(path, text);
         const InputFile file = read_file(path);
-        CHECK(file.text == text);
+        CHECK(file.text() == text);
         CHECK(file.name == path);
     }
-    CHECK_FALSE(read_file("/proc/self/status").text.empty());  // claims to have no bytes
+    CHECK_FALSE(read_file("/proc/self/status").text().empty());  // claims to have no bytes
 }
 
 TEST_CASE("a pipe is read to its end, in whatever pieces it comes") {
@@ -35,7 +39,7 @@ TEST_CASE("a pipe is read to its end, in whatever pieces it comes") {
         std::ofstream pipe(path);
         for (int i = 0; i < 50; ++i) pipe << piece << std::flush;
     });
-    const std::string text = read_file(path).text;
+    const std::string text(read_file(path).text());
     writer.join();
     CHECK(text == std::string(50 * piece.size(), 'x'));
 }
@@ -49,8 +53,50 @@ TEST_CASE("standard input") {
     const InputFile file = read_file("-");
     ::dup2(saved, STDIN_FILENO);
     ::close(saved);
-    CHECK(file.text == "[]\n");
+    CHECK(file.text() == "[]\n");
     CHECK(file.name == "standard input");
+}
+
+TEST_CASE("what is let go of comes back; so a file takes little memory, however large") {
+    const auto resident = [] {  // MiB of pages that are files'
+        std::istringstream status(contents("/proc/self/status"));
+        for (std::string word; status >> word;)
+            if (word == "RssFile:") return status >> word, std::stod(word) / 1024;
+        return 0.0;
+    };
+    std::string pairs, lines = "coordinate,value\n", entries;
+    for (int i = 0; pairs.size() < 16'000'000; ++i) {
+        pairs += (i > 0 ? ",[" : "[") + std::to_string(i % 9999) + ",12345678]";
+        lines += std::to_string(i % 9999) + ",12345678\n";
+        entries += " " + std::to_string(i % 9999 + 1) + ":12345678";
+    }
+    const std::vector<double> numbers(1'000'000, 7);
+    const TemporaryDirectory directory;
+    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+             {"in.json", "[[0,[" + pairs + "]]]"},
+             {"in.jsonl", "[0,[" + pairs + "]]"},
+             {"in.csv", lines},
+             {"in.svm", "1" + entries},
+             {"in.npz", zip({{"coordinates.npy", npy("<i8", numbers)}, {"values.npy", npy("<f8", numbers)}})},
+         }) {
+        CAPTURE(name);
+        put(directory.file(name), text);
+        const Format& format = format_of(name);
+        const double before = resident();
+        const InputFile file = read_file(directory.file(name));
+        REQUIRE(file.mapping);
+        double most = 0;
+        const Document document = format.read(file.text(), "f", {{}, {}, false, [&] {
+                                                                     most =
+                                                                         std::max(most, resident() - before);
+                                                                     file.mapping.release();
+                                                                 }});
+        CHECK(most > 2);
+        CHECK(most < 12);
+        CHECK(resident() - before < 12);
+        const bool is_same = document == format.read(text, "f", {});
+        CHECK(is_same);
+    }
 }
 
 TEST_CASE("files that can't be read are refused with the reason") {

@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <string>
+
+#include "collective/format/json_lines.hpp"
 #include "reading.hpp"
 
 using namespace collective;
@@ -48,5 +51,62 @@ TEST_CASE("JSON Lines: every fault by line and column") {
         }) {
         CAPTURE(text);
         CHECK_MESSAGE(read_as("json-lines", text).starts_with(begins), read_as("json-lines", text));
+    }
+}
+
+TEST_CASE("JSON Lines: ranges side by side have each row once, in order") {
+    for (const std::string& text :
+         {std::string(), std::string("\n"), std::string("[1]"), std::string("[1]\n[2]\r\n\r\n \t\n [3]\n\n"),
+          std::string("\n\n[1]\n   \n"), std::string(40, 'x') + "\ny\nz", std::string("\n \r\n")}) {
+        CAPTURE(text);
+        std::vector<std::size_t> expected;  // a row begins where a line does that has anything but blanks
+        bool is_line_start = true;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const std::string line = text.substr(at, text.find('\n', at) - at);
+            if (is_line_start && line.find_first_not_of(" \t\r") != std::string::npos) expected.push_back(at);
+            is_line_start = text[at] == '\n';
+        }
+        for (std::size_t parts = 1; parts <= text.size() + 2; ++parts) {
+            std::vector<std::size_t> found;
+            for (std::size_t part = 0; part < parts; ++part)
+                for (const std::size_t row :
+                     rows_between(text, text.size() * part / parts, text.size() * (part + 1) / parts))
+                    found.push_back(row);
+            CHECK(found == expected);
+        }
+    }
+}
+
+TEST_CASE("JSON Lines: lines far longer than a piece") {
+    std::string text;
+    std::vector<std::size_t> expected;
+    for (const std::size_t size :
+         {3 * piece_bytes, piece_bytes - 1, std::size_t{1}, piece_bytes, piece_bytes + 1}) {
+        expected.push_back(text.size());
+        text += std::string(size, 'x') + "\n";
+    }
+    int releases = 0;
+    std::vector<std::size_t> found;
+    for (std::size_t part = 0; part < 5; ++part)
+        for (const std::size_t row :
+             rows_between(text, text.size() * part / 5, text.size() * (part + 1) / 5, [&] { ++releases; }))
+            found.push_back(row);
+    CHECK(found == expected);
+    CHECK(releases > 5);
+}
+
+TEST_CASE("JSON Lines: names that mean the same") {
+    const std::vector<std::vector<std::string>> names{{R"("a")", R"("\u0061")"},
+                                                      {"1", "1.0", "10e-1", "0.1E1"},
+                                                      {R"("1")"},
+                                                      {"-0", "0", "0e9"},
+                                                      {R"("\u00e9")", R"("\u00E9")", "\"\xC3\xA9\""},
+                                                      {R"("")"}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        for (std::size_t j = 0; j < names.size(); ++j) {
+            for (const std::string& a : names[i])
+                for (const std::string& b : names[j])
+                    CHECK((meaning_of_name(a) == meaning_of_name(b)) == (i == j));
+        }
     }
 }
