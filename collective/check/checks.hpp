@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -12,6 +13,7 @@
 #include "collective/check/coordinates.hpp"
 #include "collective/check/fingerprint.hpp"
 #include "collective/check/non_finite.hpp"
+#include "collective/check/plain_sums.hpp"
 #include "collective/check/steps.hpp"
 #include "collective/result.hpp"
 #include "collective/transport/transport.hpp"
@@ -47,8 +49,9 @@ class Stopwatch {
 ///
 /// Nothing here shares code with the reduction. Verdicts come from the evidence of all ranks and are the same
 /// on every rank, but for the times. `claimed` says what the values are to be; the fingerprint serves
-/// sums and means. `worth` makes of a contribution what is summed: itself, unless said. All ranks give the
-/// same `claimed`, `seed` and `worth`. `names` call the coordinates that are int64 in messages.
+/// sums and means. `worth` makes of a contribution what is summed: itself, unless said; `PlainWorth` tells
+/// that additions round, and what is within that bound passes. All ranks give the same `claimed`, `seed` and
+/// `worth`. `names` call the coordinates that are int64 in messages.
 ///
 /// **Collective** over all ranks. **Cost** a few small gatherings, and one reduction of some bits a pair.
 template <class V, class K, class R, class Worth = std::identity>
@@ -89,7 +92,9 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     std::vector<Standing> standing;
     Verdict sums = {"fingerprint", Status::not_applicable, "values of this type have no sums in numbers"};
     using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const NumberOf<V>&>>;
-    if constexpr (Sketchable<Summand> && Sketchable<NumberOf<R>>) {
+    if constexpr (std::same_as<Worth, PlainWorth>) {
+        sums = check_plain_sums(transport, members, agree, non_finite, surveys.size(), seed);
+    } else if constexpr (Sketchable<Summand> && Sketchable<NumberOf<R>>) {
         if (claimed == Claimed::neither) {
             sums.detail =
                 "the values are claimed to be neither sums, nor means of floats or of integers of 64 bits";

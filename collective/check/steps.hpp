@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -12,6 +13,7 @@
 #include "collective/check/coordinates.hpp"
 #include "collective/check/fingerprint.hpp"
 #include "collective/check/non_finite.hpp"
+#include "collective/check/plain_sums.hpp"
 #include "collective/check/remainders.hpp"
 #include "collective/entry.hpp"
 #include "collective/result.hpp"
@@ -127,6 +129,24 @@ std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
         mine.actual = from_result.total();
     }
     return gather(transport, evidence);
+}
+
+/// The step of the fingerprint where sums are plain. **Collective** unless it can't tell.
+template <class V, class K>
+Verdict check_plain_sums(Transport& transport, std::span<const CheckInput<V, K, V>> members,
+                         bool copies_agree, bool non_finite, std::size_t ranks, std::uint64_t seed) {
+    constexpr auto no_verdict = Status::not_applicable;
+    if (!copies_agree) return {"fingerprint", no_verdict, "not comparable: the ranks' copies differ"};
+    if (non_finite)
+        return {"fingerprint", no_verdict, "plain sums that hold a NaN or an infinity have no bound"};
+    std::vector<PlainEvidence> evidence;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const std::span<const Entry<V, K>> result = members[i].result;
+        const Share share = share_of(result.size(), static_cast<std::size_t>(transport.members()[i]), ranks);
+        evidence.push_back(
+            plain_evidence(*members[i].inputs, result.subspan(share.first, share.last - share.first), seed));
+    }
+    return judge_plain_sums(gather(transport, evidence), std::numeric_limits<V>::epsilon() / 2);
 }
 
 }  // namespace collective

@@ -230,6 +230,9 @@ class Call {
             const bool by_contributors = HasDivisor<Claim> && divisor() == 0;
             verdicts_ = run_checks(transport_, all, by_contributors ? Claimed::means : Claimed::sums,
                                    openings_[0].seed, WorthTo<Claim>{}, options_.names);
+        } else if constexpr (IsPlainSum<Claim>) {
+            verdicts_ =
+                run_checks(transport_, all, Claimed::sums, openings_[0].seed, PlainWorth{}, options_.names);
         } else {
             verdicts_ = run_checks(transport_, all, Claimed::neither, openings_[0].seed, std::identity{},
                                    options_.names);

@@ -30,10 +30,15 @@ Settings settle(const Options& options, const Topology& real, bool commutative,
             for (const Schedule& schedule : schedules()) names.push_back(schedule.name);
             throw InputError(unknown_name("schedule", options.schedule, names));
         }
-        if (!commutative && !settings.schedule->keeps_order) {
+        if (!serves(*settings.schedule, commutative)) {
+            std::string others;
+            for (const Schedule& schedule : schedules()) {
+                if (!serves(schedule, commutative)) continue;
+                others.append(others.empty() ? "" : ", ").append(schedule.name);
+            }
             throw InputError("operator " + std::string(operator_name) +
                              " depends on the order of workers, which schedule " + options.schedule +
-                             " does not keep: choose gather, recursive-doubling, split or auto");
+                             " does not keep: choose " + others + " or auto");
         }
     }
     if (options.transport != "auto" && options.transport != "message" && options.transport != "window") {

@@ -85,7 +85,7 @@ std::vector<Prediction> predictions(const Topology& topology, const Costs& costs
                                     bool needs_order) {
     std::vector<Prediction> all;
     for (const Schedule& schedule : schedules()) {
-        if (needs_order && !schedule.keeps_order) continue;
+        if (!serves(schedule, !needs_order)) continue;
         all.push_back({&schedule, predicted_seconds(schedule, topology, costs, expected)});
     }
     std::stable_partition(all.begin(), all.end(),

@@ -61,6 +61,9 @@ struct Schedule {
     void (*transfers)(const Topology&, int rank, int round, const Sink& sink);
 };
 
+/// Whether a schedule serves operators that are commutative, or such as need the order of workers.
+inline bool serves(const Schedule& schedule, bool commutative) { return commutative || schedule.keeps_order; }
+
 /// All schedules, a row each; `auto` is no row but a choice among them.
 std::span<const Schedule> schedules();
 

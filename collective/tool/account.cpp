@@ -25,6 +25,16 @@ std::string values_text(const Job& job) {
     return fmt::format("rows of {} {}", columns, job.value_type());
 }
 
+namespace {
+
+std::string plain_text(const Job& job) {
+    return job.has_plain_sums()
+               ? "--sum fast: each addition rounds, so the last digits depend on ranks and schedule\n"
+               : "--sum fast: of integers no addition rounds, these sums are exact\n";
+}
+
+}  // namespace
+
 std::string account_text(const Merged& merged, const Job& job, std::string_view strategy, bool colour) {
     const Account& account = merged.account;
     const auto width = static_cast<std::size_t>(job.document.space.width());
@@ -36,6 +46,7 @@ std::string account_text(const Merged& merged, const Job& job, std::string_view 
         counted(merged.size() / width, "pair"), values_text(job), account.schedule,
         counted(account.rounds, "round"), account.transport);
     if (!account.fault.empty()) text += "--inject: " + account.fault + "\n";
+    if (job.operation.fast) text += plain_text(job);
     TextTable table("lrl");
     for (const Verdict& verdict : merged.verdicts) {
         table.add({"check " + verdict.check + " " + status_text(verdict, colour),

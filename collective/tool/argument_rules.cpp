@@ -38,6 +38,12 @@ void check_operator(const Arguments& arguments) {
         throw UsageError("strategy " + arguments.strategy + " claims sums: leave out --op " + operation.name +
                          ", or --strategy");
     }
+    if (operation.fast && operation.name != "sum") {
+        throw UsageError("--sum fast serves --op sum, not " + operation.name);
+    }
+    if (operation.fast && arguments.strategy != "coordinate") {
+        throw UsageError("--sum fast adds by coordinate: leave it out, or --strategy " + arguments.strategy);
+    }
     if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
         throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
     }

@@ -72,6 +72,7 @@ constexpr std::int64_t most = std::int64_t{1} << 62;
 /// What is left to do once CLI11 has read everything.
 struct Later {
     std::string fault;
+    std::string sum = "exact";
 };
 
 void add_nodes(CLI::App& app, Arguments& arguments) {
@@ -130,10 +131,15 @@ void add_strategy(CLI::App& app, Arguments& arguments) {
         ->capture_default_str();
 }
 
-void add_operator(CLI::App& app, Operation& operation) {
+void add_operator(CLI::App& app, Operation& operation, Later& later) {
     const Names names = names_of(operator_rows());
     app.add_option("--op", operation.name, "What becomes of a coordinate's values: " + joined(names))
         ->check(one_of("operator", names))
+        ->capture_default_str();
+    app.add_option("--sum", later.sum,
+                   "Of floats. exact: rounded once; fast: plain, rounded at each addition, so that the last "
+                   "digits depend on ranks and schedule")
+        ->check(one_of("kind of sum", {"exact", "fast"}))
         ->capture_default_str();
     app.add_flag("--ignore-nan", operation.ignore_nan, "min and max: a NaN only where there is nothing else");
     app.add_option("--value-type", operation.value_type,
@@ -205,7 +211,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     CLI::App& run = *app.add_subcommand("run", "Merge the workers' pairs; the result goes to stdout");
     add_file(run, arguments);
     add_strategy(run, arguments);
-    add_operator(run, arguments.operation);
+    add_operator(run, arguments.operation, later);
     add_common(run, arguments, later);
     run.add_option("--format", arguments.format,
                    "Of the result, where the suffix of -o doesn't say; else json: " +
@@ -220,7 +226,7 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     CLI::App& compare =
         *app.add_subcommand("compare", "Every strategy side by side, and where they go wrong");
     add_file(compare, arguments);
-    add_operator(compare, arguments.operation);
+    add_operator(compare, arguments.operation, later);
     add_common(compare, arguments, later);
     compare.add_option("--rows", arguments.rows, "How many of the coordinates that differ to show; 0: all")
         ->check(CLI::Range(std::int64_t{0}, most))
@@ -313,6 +319,7 @@ Arguments parse(int argc, const char* const* argv) {
     if (arguments.transport == "message" || arguments.transport == "window") {
         arguments.options.transport = arguments.transport;
     }
+    arguments.operation.fast = later.sum == "fast";
     if (!later.fault.empty()) set_fault(later.fault, arguments.options);
     check_together(arguments);
     return arguments;

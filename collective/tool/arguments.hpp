@@ -40,6 +40,7 @@ struct Operation {
     std::string over = "contributors";  ///< of mean: those, or `all` workers
     std::string value_type;             ///< of the result; empty: by the data
     bool wrap = false;                  ///< sums and products that don't fit it count modulo its size
+    bool fast = false;                  ///< sums of floats are plain, each addition rounds
 };
 
 /// How many ranks go inside one process: its memory grows with their square, up to some 500 MB; with schedule

@@ -2,10 +2,10 @@
 #include <concepts>
 #include <memory>
 
-#include "collective/operator/plain_sum.hpp"
 #include "collective/plan/plan.hpp"
 #include "collective/schedule/schedule.hpp"
 #include "collective/tool/bench_method.hpp"
+#include "collective/tool/merge_plain.hpp"
 
 namespace collective::tool {
 namespace {

@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "collective/tool/comparison.hpp"
 #include "collective/tool/gallery.hpp"
 #include "collective/tool/merged.hpp"
+#include "collective/tool/plain_difference.hpp"
 #include "collective/tool/report.hpp"
 #include "collective/tool/terminal.hpp"
 #include "collective/tool/text_table.hpp"
@@ -24,34 +26,37 @@ std::string verdict_cell(const Merged& merged, std::size_t check, bool colour) {
     return check < merged.verdicts.size() ? status_text(merged.verdicts[check], colour) : "not checked";
 }
 
-std::string strategies_text(const std::vector<std::unique_ptr<Merged>>& lists, const Comparison& comparison,
-                            bool colour) {
+/// A list to show beside the right one: what it is called as a row, and as a column.
+struct Shown {
+    std::string strategy, operation, title;
+    const Merged* list;
+};
+
+std::string strategies_text(const std::vector<Shown>& shown, const Comparison& comparison, bool colour) {
     TextTable table("lllllrrr");
     table.add(
         {"strategy", "operator", "agreement", "coordinates", "fingerprint", "wrong", "missing", "extra"});
-    const auto rows = strategy_rows();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (lists[i] == nullptr) {
-            table.add(
-                {std::string(rows[i].name), std::string(rows[i].operation), "-", "-", "-", "-", "-", "-"});
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const auto& [strategy, operation, title, list] = shown[i];
+        if (list == nullptr) {
+            table.add({strategy, operation, "-", "-", "-", "-", "-", "-"});
             continue;
         }
         const Difference& difference = comparison.differences()[i];
-        table.add({std::string(rows[i].name), std::string(rows[i].operation),
-                   verdict_cell(*lists[i], 0, colour), verdict_cell(*lists[i], 1, colour),
-                   verdict_cell(*lists[i], 2, colour), fmt::to_string(difference.wrong),
+        table.add({strategy, operation, verdict_cell(*list, 0, colour), verdict_cell(*list, 1, colour),
+                   verdict_cell(*list, 2, colour), fmt::to_string(difference.wrong),
                    fmt::to_string(difference.missing), fmt::to_string(difference.extra)});
     }
     return table.text();
 }
 
-std::string differences_text(const std::vector<const Merged*>& lists, const Comparison& comparison,
-                             std::size_t right, const CoordinateSpace& space, std::size_t most, bool colour) {
-    const auto names = strategy_rows();
+std::string differences_text(const std::vector<Shown>& columns, const std::vector<const Merged*>& lists,
+                             const Comparison& comparison, std::size_t right, const CoordinateSpace& space,
+                             std::size_t most, bool colour) {
     TextTable table(std::string(2 + lists.size() - 1, 'r'));
     std::vector<std::string> head{"coordinate", "right"};
     for (std::size_t i = 0; i < lists.size(); ++i) {
-        if (i != right) head.emplace_back(names[i].name);
+        if (i != right) head.push_back(columns[i].title);
     }
     table.add(head);
     const std::size_t shown = most == 0 ? comparison.rows().size() : std::min(most, comparison.rows().size());
@@ -88,23 +93,45 @@ Exit compare(Session& session, const Arguments& arguments) {
     Report report(session, arguments);
     Job job = load_job(session, arguments, stopwatch);
     report.loaded(job, stopwatch);
+    const bool shows_plain = std::exchange(job.operation.fast, false);
     const std::size_t sound = right_strategy();
     std::vector<std::unique_ptr<Merged>> lists;
     std::string refusals;
+    const auto refuse = [&](const Error& error, std::string_view name) {  // the same on every process
+        if (status_of(error) != Exit::bad_input) throw;
+        refusals += fmt::format("{} can't be tried here: {}\n", name, error.what());
+    };
     for (const StrategyRow& row : strategy_rows()) {
         Recorder* const recorder = lists.size() == sound ? report.recorder() : nullptr;
         try {
             lists.push_back(merge(session, job, row.name, arguments.options, recorder));
-        } catch (const Error& error) {  // the same on every process
-            const bool is_input = status_of(error) == Exit::bad_input;
-            if (lists.size() == sound || !is_input) throw;
-            refusals += fmt::format("{} can't be tried here: {}\n", row.name, error.what());
+        } catch (const Error& error) {
+            if (lists.size() == sound) throw;
+            refuse(error, row.name);
             report.refused(lists.size(), error.what());
             lists.push_back(nullptr);
         }
     }
     report.gather(job);
-    std::vector<const Merged*> compared = pointers_to(lists);
+    std::unique_ptr<Merged> plain;
+    if (shows_plain) {
+        job.operation.fast = true;
+        try {
+            plain = merge(session, job, strategy_rows()[sound].name, arguments.options);
+        } catch (const Error& error) {
+            refuse(error, plain_name);
+        }
+        job.operation.fast = false;
+    }
+    std::vector<Shown> shown;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const StrategyRow row = strategy_rows()[i];
+        const std::string name(row.name);
+        shown.push_back({name, std::string(row.operation), name, lists[i].get()});
+        if (i == sound && shows_plain) shown.push_back({name, plain_name, plain_name, plain.get()});
+    }
+    std::vector<const Merged*> compared;
+    for (const Shown& one : shown) compared.push_back(one.list);
     std::size_t right = sound;
     std::unique_ptr<Merged> unbroken;
     if (arguments.options.fault != Fault::none) {
@@ -129,14 +156,15 @@ Exit compare(Session& session, const Arguments& arguments) {
         if (!account.fault.empty()) text += "--inject: " + account.fault + "\n\n";
         if (width > 1)
             text += fmt::format("Below each of the {} values of a row counts for itself.\n\n", width);
-        text += strategies_text(lists, comparison, colour);
+        text += strategies_text(shown, comparison, colour);
+        if (plain != nullptr) text += "\n" + plain_difference_text(*plain, *compared[right], job);
         if (!refusals.empty()) text += "\n" + refusals;
         if (!compared[right]->passed()) {
             text += "\nThe right strategy failed its checks: its values below are not to be trusted.\n";
         }
         if (!comparison.rows().empty()) {
-            text += "\n" +
-                    differences_text(compared, comparison, right, job.document.space, arguments.rows, colour);
+            text += "\n" + differences_text(shown, compared, comparison, right, job.document.space,
+                                            arguments.rows, colour);
         }
         OutputFile out("-");
         out.write(text);

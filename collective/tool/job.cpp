@@ -109,6 +109,11 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
     job.type = by_data ? type_of(survey.hint, survey.has_floats) : value_type_named(operation.value_type);
     if (is_complex(job.type)) refuse_for_complex(operation.name);
     job.carrier = choose_carrier(survey, operation, job.type);
+    if (job.has_plain_sums() && job.carrier == Carrier::fixed_point) {
+        throw InputError(
+            "--sum fast adds floats, and there are integers that no float64 holds: leave it out, or round "
+            "them");
+    }
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
     return job;

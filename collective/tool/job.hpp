@@ -23,6 +23,9 @@ struct Job {
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
 
+    /// Whether its sums are plain: of integers no addition rounds, so that theirs are exact either way.
+    bool has_plain_sums() const { return operation.fast && !is_integer(type); }
+
     /// The type of the result's values, and how it is called: where nobody named it, by what carries it.
     ValueType result_type() const;
     std::string_view value_type() const;

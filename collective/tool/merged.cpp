@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collective/tool/merge.hpp"
+#include "collective/tool/merge_plain.hpp"
 #include "collective/tool/operate.hpp"
 
 namespace collective::tool {
@@ -35,6 +36,12 @@ std::unique_ptr<Merged> operate(Session& session, const Job& job, std::string_vi
 std::unique_ptr<Merged> merge(Session& session, const Job& job, std::string_view strategy,
                               const Options& options, Recorder* recorder) {
     if (job.operation.name != "sum") return operate(session, job, strategy, options, recorder);
+    if (job.has_plain_sums()) {
+        if (strategy != "coordinate") {
+            throw InputError("strategy " + std::string(strategy) + " goes by exact sums, not by plain ones");
+        }
+        return merge_plain(session, job, options, recorder);
+    }
     switch (job.carrier) {
         case Carrier::int64:
             return merge_as<std::int64_t>(session, job, strategy, options, recorder);

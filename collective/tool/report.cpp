@@ -61,7 +61,7 @@ Options options_for(std::string_view strategy, Options options) {
     const Schedule* const schedule = find_schedule(options.schedule);
     visit_strategy(strategy, [&](auto what) {
         const bool commutative = decltype(what)::Operator::commutative;
-        if (!commutative && schedule != nullptr && !schedule->keeps_order) options.schedule = "auto";
+        if (schedule != nullptr && !serves(*schedule, commutative)) options.schedule = "auto";
     });
     return options;
 }
