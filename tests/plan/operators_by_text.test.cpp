@@ -5,7 +5,8 @@
 using namespace collective;
 using namespace collective::testing;
 
+// Values are as in the test by number, which has more types of them.
 TEST_CASE_TEMPLATE("operators: by text, every schedule and rank count gives what brute force gives", V,
-                   std::int64_t, std::uint8_t, std::uint64_t, double, float) {
+                   std::int64_t, double) {
     run_operators<V, std::string>();
 }

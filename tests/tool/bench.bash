@@ -32,6 +32,14 @@ for values in ordinary wild; do
     claim "plain sums are right" [ "$(count '^plain-sum [1-9][0-9]* off$')" -eq 1 ]
     claim "unstable sums are right" [ "$(count '^allgatherv-sort [1-9][0-9]* -$')" -eq 1 ]
 done
+# Rows, whose numbers the oracle looks at one by one: 6 schedules, and one baseline.
+for values in small wild; do
+    expect 0 ranks 3 bench --pairs 300 --range 200 --width 5 --values $values --schedule all --iterations 1 --check
+    claim "not 6 right schedules of rows" [ "$(count ' 0 passed$')" -eq 6 ]
+    claim "no other baseline" [ "$(count '^allgatherv-sort ')" -eq 1 ]
+done
+expect 2 ranks 2 bench --width 3 --value-type int64
+says 'rows are of float64, not int64'
 expect 2 ranks 2 bench --values wild --value-type float32
 says 'wild are float64, not float32'
 expect 0 alone bench --pairs 10 --baseline none --json rows.json --page page.html
