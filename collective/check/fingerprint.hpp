@@ -51,12 +51,12 @@ template <class V, class K, class Worth = std::identity>
 void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special, std::uint64_t seed,
                 const Worth& worth = {}) {
     for (const std::span<const Entry<V, K>> list : inputs)
-        for (const auto& [coordinate, value] : list)
-            for_each_number(value,
-                            [&, h = multiplier(coordinate, seed)](std::size_t column, const auto& number) {
-                                if (special.empty() || !special.leaves_out(coordinate, column))
-                                    add_value(sketch, column_multiplier(h, column), worth(number));
-                            });
+        for (const auto& pair : list)
+            for_each_number(pair.value, [&, h = multiplier(pair.coordinate, seed)](std::size_t column,
+                                                                                   const auto& number) {
+                if (special.empty() || !special.leaves_out(pair.coordinate, column))
+                    add_value(sketch, column_multiplier(h, column), worth(number));
+            });
 }
 
 /// The columns of a list's pairs: 1 where they hold no rows.
@@ -100,16 +100,17 @@ void add_contributors(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite
 template <class R, class K>
 void add_result(Sketch& sketch, std::span<const Entry<R, K>> pairs, const NonFinite<K>& special,
                 std::uint64_t seed) {
-    for (const auto& [coordinate, value] : pairs) {
-        for_each_number(value, [&, h = multiplier(coordinate, seed)](std::size_t column, const auto& number) {
-            if (is_finite(number)) {
-                add_value(sketch, column_multiplier(h, column), number);
-            } else if constexpr (std::floating_point<NumberOf<R>>) {
-                if (!std::isnan(number) && !special.leaves_out(coordinate, column)) {
-                    add_value(sketch, column_multiplier(h, column), nearest_finite(number));
-                }
-            }
-        });
+    for (const auto& pair : pairs) {
+        for_each_number(pair.value,
+                        [&, h = multiplier(pair.coordinate, seed)](std::size_t column, const auto& number) {
+                            if (is_finite(number)) {
+                                add_value(sketch, column_multiplier(h, column), number);
+                            } else if constexpr (std::floating_point<NumberOf<R>>) {
+                                if (!std::isnan(number) && !special.leaves_out(pair.coordinate, column)) {
+                                    add_value(sketch, column_multiplier(h, column), nearest_finite(number));
+                                }
+                            }
+                        });
     }
 }
 
