@@ -44,8 +44,9 @@ Job make_job(Session& session, const Arguments& arguments, const std::function<D
 /// type that the arguments name, or the operation means nothing for them.
 Job join_job(Session& session, const Arguments& arguments, Document document);
 
-/// The job of the file that the arguments name: the first process reads it. Or of their files, one a worker:
-/// each process reads those of its own workers. **Collective**; what one process throws all do.
+/// The job of the file that the arguments name: the first process reads it, or each its own lines of it. Or
+/// of their files, one a worker: each process reads those of its own workers. **Collective**; what one
+/// process throws all do.
 Job load_job(Session& session, const Arguments& arguments, Stopwatch& stopwatch);
 
 }  // namespace collective::tool

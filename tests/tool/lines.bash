@@ -71,6 +71,8 @@ fault() {
     done
 }
 lines() { printf '%s\n' "$@" > bad.jsonl; }
+lines '["a",[]]' '[2,[[1,2]]]' '["c",[]]' '[20e-1,[]]'
+fault 'bad.jsonl:4:2: worker 20e-1 is named twice, in row 2 \(bad.jsonl:2:2\) and in row 4'
 lines '["a",[]]' '["b",[[1,2]]]' '' '["\u0061",[[1,2]]]' '["d",[]]' '["e",[[1,x]]]'
 fault 'bad.jsonl:4:2: worker "\\u0061" is named twice, in row 1 \(bad.jsonl:1:2\) and in row 3'
 lines '["a",[]]' '["b",[[1,2]]]' '["c",[[1,2]]]' '' '["d",[[1,2],[7,y]]]' '["e",[[1,x]]]'
