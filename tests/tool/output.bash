@@ -153,7 +153,7 @@ done
 echo '[["a",[' > long.json
 for i in {1..2000}; do echo "[$i,0.$i],"; done >> long.json
 echo '[0,1]]]]' >> long.json
-for words in "run long.json -o limited" "run long.json --page limited" "run long.json --ranks 4 --trace limited"; do
+for words in "run long.json -o limited" "run long.json --page limited" "run long.json --ranks 3 --trace limited"; do
     said="ulimit -f 1; $words"
     (ulimit -f 1; alone $words > /dev/null 2> err)
     status=$?
