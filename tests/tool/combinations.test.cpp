@@ -111,7 +111,7 @@ TEST_CASE("list: an operator does with a type of values what the table says") {
             const std::string type_name(value_type_rows[type].name);
             const std::string kind = kind_of_type(type_name);
             const std::string rows =
-                kind == "integer" ? "[[0,[[5,3]]],[1,[[5,4]]]]"
+                kind == "integer" ? "[[0,[[5,3]]],[1,[[5,4]]],[2,[[5,4]]]]"
                                   : std::string(kind[0] == 'c' ? "[[0,[[5,[0.1,0.1]]]],[1,[[5,[0.7,0.7]]]]]"
                                                                : "[[0,[[5,0.1]]],[1,[[5,0.7]]]]");
             const CommandEnd end = run_text(rows, {"--op", name, "--value-type", type_name, "--ranks", "2"});
