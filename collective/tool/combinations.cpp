@@ -41,6 +41,7 @@ std::string schedules_cell(bool commutative) {
 /// What becomes of values of each type, in the order of the types.
 Cells results_of(std::string_view operation) {
     std::vector<ValueType> types;
+    types.reserve(value_type_rows.size());
     for (const ValueTypeRow& row : value_type_rows) types.push_back(value_type_named(row.name));
     const bool keeps = std::all_of(types.begin(), types.end(),
                                    [&](ValueType type) { return result_type(operation, type) == type; });
