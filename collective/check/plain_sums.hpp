@@ -48,6 +48,7 @@ struct PlainEvidence {
     long double expected;    ///< over the rank's inputs
     long double actual;      ///< over its share of the result
     long double magnitudes;  ///< as `expected`, of absolute values
+    long double unweighted;  ///< the same without weights
     std::int64_t repeats;    ///< how often the inputs have the coordinate that they have most often
 };
 
@@ -78,20 +79,22 @@ template <class V, class K>
 PlainEvidence plain_evidence(const Lists<V, K>& inputs, std::span<const Entry<V, K>> share_of_result,
                              std::uint64_t seed) {
     CompensatedSum expected, actual;
-    long double magnitudes = 0;
+    long double magnitudes = 0, unweighted = 0;
     for (const auto& list : inputs)
         for (const auto& [coordinate, value] : list) {
             const long double term = static_cast<long double>(weight(coordinate, seed)) * value;
             expected.add(term);
             magnitudes += std::abs(term);
+            unweighted += std::abs(static_cast<long double>(value));
         }
     for (const auto& [coordinate, value] : share_of_result)
         actual.add(static_cast<long double>(weight(coordinate, seed)) * value);
-    return {expected.total(), actual.total(), magnitudes, most_repeats(inputs)};
+    return {expected.total(), actual.total(), magnitudes, unweighted, most_repeats(inputs)};
 }
 
 /// Whether the sums of all ranks are as near to one another as plain additions, each off by at most
-/// `unit_roundoff` of its result, can't help but bring them. Says within what: what is less is not seen.
+/// `unit_roundoff` of its result, can't help but bring them. Says within what, if all weights were 1:
+/// what is less may not be seen.
 /// **Source** Higham, 'Accuracy and Stability of Numerical Algorithms' (2002), 4.2: in any order of additions
 /// a sum of m terms is off by at most (m - 1) u times the sum of their magnitudes; that this needs no term
 /// of second order: Jeannerod and Rump, 'Improved error bounds for inner products in floating-point

@@ -21,13 +21,14 @@ using Operators = std::tuple<Sum, Min, Max, Product, Mean, Count, First, Last>;
 /// An operator's row, for people.
 struct OperatorRow {
     std::string_view name, meaning;
+    bool commutative;
 };
 
 /// Every operator's row, in the order of the table.
 inline auto operator_rows() {
     return std::apply(
         [](auto... one) {
-            return std::array{OperatorRow{one.name, one.meaning}...};
+            return std::array{OperatorRow{one.name, one.meaning, one.commutative}...};
         },
         Operators{});
 }

@@ -20,6 +20,7 @@ struct StrategyRow {
     std::string_view operation;  ///< the name of its operator
     std::string_view meaning;
     std::string_view flaw;
+    bool commutative;  ///< its operator is
 };
 
 /// Calls `visit(Strategy{})` for the strategy of that name. Returns whether there is one.
@@ -35,7 +36,7 @@ inline auto strategy_rows() {
     return std::apply(
         [](auto... strategy) {
             return std::array{StrategyRow{strategy.name, decltype(strategy)::Operator::name, strategy.meaning,
-                                          strategy.flaw}...};
+                                          strategy.flaw, decltype(strategy)::Operator::commutative}...};
         },
         Strategies{});
 }

@@ -29,7 +29,7 @@ namespace {
 
 std::string plain_text(const Job& job) {
     return job.has_plain_sums()
-               ? "--sum fast: each addition rounds, so the last digits depend on ranks and schedule\n"
+               ? "--sum fast: each addition rounds, the last digits depend on ranks, schedule and transport\n"
                : "--sum fast: of integers no addition rounds, these sums are exact\n";
 }
 

@@ -276,8 +276,9 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
     pitfalls.add_option("name", arguments.pitfall, "The one to show: " + joined(pitfall_names))
         ->check(one_of("pitfall", pitfall_names));
     add_ranks(pitfalls, arguments);
-    app.add_subcommand(
-        "list", "Strategies, pitfalls, operators, schedules, transports, formats, value types, faults");
+    app.add_subcommand("list",
+                       "Strategies, pitfalls, operators, schedules, transports, formats, value types, "
+                       "faults, and which go together");
 }
 
 }  // namespace

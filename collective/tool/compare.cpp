@@ -131,6 +131,7 @@ Exit compare(Session& session, const Arguments& arguments) {
         if (i == sound && shows_plain) shown.push_back({name, plain_name, plain_name, plain.get()});
     }
     std::vector<const Merged*> compared;
+    compared.reserve(shown.size() + 1);
     for (const Shown& one : shown) compared.push_back(one.list);
     std::size_t right = sound;
     std::unique_ptr<Merged> unbroken;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collective/error.hpp"
+#include "collective/tool/combinations.hpp"
 #include "collective/transport/codec.hpp"
 
 namespace collective::tool {
@@ -36,14 +37,11 @@ void hand_out(Session& session, Document& document) {
     if (session.is_root() && ranks > 1) document = block_for(0);
 }
 
-void refuse_for_complex(std::string_view operation) {
-    for (const std::string_view name : {"min", "max", "product"}) {
-        if (operation != name) continue;
-        throw InputError(
-            fmt::format("{} goes part by part, which means nothing for complex numbers; as plain rows "
-                        "they are taken without --value-type",
-                        name));
-    }
+[[noreturn]] void refuse_for_complex(std::string_view operation) {
+    throw InputError(
+        fmt::format("{} goes part by part, which means nothing for complex numbers; as plain rows "
+                    "they are taken without --value-type",
+                    operation));
 }
 
 /// What is counted are pairs, whatever they hold.
@@ -70,11 +68,7 @@ void keep_first_column(Document& document) {
 
 }  // namespace
 
-ValueType Job::result_type() const {
-    if (operation.name == "count") return ValueType::int64;
-    if (operation.name == "mean") return is_complex(type) ? ValueType::complex128 : ValueType::float64;
-    return type;
-}
+ValueType Job::result_type() const { return tool::result_type(operation.name, type); }
 
 std::string_view Job::value_type() const {
     const bool by_data = operation.value_type.empty() && result_type() == type &&
@@ -107,7 +101,7 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
     job.document = std::move(document);
     job.operation = operation;
     job.type = by_data ? type_of(survey.hint, survey.has_floats) : value_type_named(operation.value_type);
-    if (is_complex(job.type)) refuse_for_complex(operation.name);
+    if (!has_meaning(operation.name, job.type)) refuse_for_complex(operation.name);
     job.carrier = choose_carrier(survey, operation, job.type);
     if (job.has_plain_sums() && job.carrier == Carrier::fixed_point) {
         throw InputError(

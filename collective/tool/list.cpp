@@ -6,6 +6,7 @@
 #include "collective/schedule/schedule.hpp"
 #include "collective/strategy/pitfalls.hpp"
 #include "collective/strategy/table.hpp"
+#include "collective/tool/combinations.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/job.hpp"
 #include "collective/tool/names.hpp"
@@ -74,6 +75,8 @@ Exit list(Session& session, const Arguments&) {
                           [](const Schedule& row) { return fmt::format("good when {}", row.good_when); }));
         out.write(section("transports", transport_rows, meaning));
         out.write(section("value types (--value-type; by the data unless said)", value_type_rows, meaning));
+        out.write("operators by type of values (the type of the result; -: refused)\n" + operators_table());
+        out.write("strategies and pitfalls by coordinates\n" + strategies_table());
         out.write(section("carried as (the smallest that is exact)", carriers, meaning));
         out.write(section("formats", formats(), summary, ways));
         out.write(section("faults (--inject)", fault_rows, meaning));

@@ -4,28 +4,11 @@
 #include <memory>
 #include <string_view>
 #include <tuple>
-#include <type_traits>
-#include <utility>
 
 #include "collective/strategy/pitfalls.hpp"
 #include "collective/tool/merge.hpp"
 
 namespace collective::tool {
-
-template <class One, class... All>
-constexpr bool is_among(std::type_identity<std::tuple<All...>>) {
-    return (std::is_same_v<One, All> || ...);
-}
-
-/// A pitfall that no other call serves: neither that of a strategy nor a right one with a fault.
-template <class Pitfall>
-inline constexpr bool needs_own_call =
-    Pitfall::pitfall.fault == Fault::none && !is_among<Pitfall>(std::type_identity<Strategies>{});
-
-/// A pitfall that makes another coordinate of a coordinate, where others hand on the one they were given.
-template <class Pitfall>
-inline constexpr bool makes_coordinates =
-    !std::is_reference_v<decltype(Pitfall::identity(std::declval<const std::int64_t&>(), Origin{}))>;
 
 /// By a pitfall that needs a call of its own, given by name. Values are carried as double or FixedPoint.
 template <class V>

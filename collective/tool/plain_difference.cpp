@@ -47,11 +47,13 @@ std::string text_of(const Merged& plain, const Merged& exact, std::size_t width)
         }
     }
     const std::size_t wrong = comparison.differences()[1].wrong;
-    const std::string all = counted(exact.size(), width > 1 ? "value" : "coordinate");
-    std::string text = fmt::format("{}: {} of {} differ from the exact sum", plain_name, wrong, all);
-    if (most > 0) text += fmt::format(",\nby up to {:.6g} units in its last place", most);
-    if (wrong > 0) text += "; on other ranks or another schedule, others do";
-    if (of_zero > 0) text += fmt::format("\n(of {} the exact sum is 0, which has no last place)", of_zero);
+    std::string text = fmt::format("{} differs from the exact sum at {} of {}", plain_name, wrong,
+                                   counted(exact.size(), width > 1 ? "value" : "coordinate"));
+    if (most > 0) {
+        text += fmt::format(",\nby up to {:.6g} {} in the last place", most, most == 1 ? "unit" : "units");
+    }
+    if (wrong > 0) text += "; on other ranks or another schedule, at others";
+    if (of_zero > 0) text += fmt::format("\n(at {} the exact sum is 0, which has no last place)", of_zero);
     text += '\n';
     return text;
 }
