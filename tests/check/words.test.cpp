@@ -49,7 +49,7 @@ void keeps_the_order(std::vector<K> keys, std::mt19937_64& random) {
 
 TEST_CASE("words: sorted as std::sort does") {
     std::mt19937_64 random(7);
-    std::vector<std::size_t> sizes{0, 1, 2, 3, 511, 512, 513, 4096};
+    std::vector<std::size_t> sizes{0, 1, 2, 3, 127, 128, 129, 4096};
     for (int n = 0; n < 20; ++n) sizes.push_back(random() % 3000);
     for (const std::size_t size : sizes) {
         const auto words = [&](auto draw) {
@@ -59,6 +59,9 @@ TEST_CASE("words: sorted as std::sort does") {
         };
         sorts_in_any_order(words([&] { return random(); }));
         sorts_in_any_order(words([] { return std::uint64_t{12345678901}; }));
+        Words one_apart(size, 12345678901);
+        if (size > 0) one_apart.back() = 1;
+        sorts_in_any_order(one_apart);
         sorts_in_any_order(words([&] { return random() % 3; }));
         sorts_in_any_order(words([&] { return random() % 1'000'000'000'000; }));
         sorts_in_any_order(words([&] { return random() & 0xff00'0000'00ff'0000; }));
