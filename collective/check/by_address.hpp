@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collective/check/coordinates.hpp"
+#include "collective/check/share.hpp"
 #include "collective/check/words.hpp"
 #include "collective/entry.hpp"
 
@@ -59,30 +60,35 @@ void mark_by_address(const Lists<V, K>& inputs, const CoordinateRange& range,
         }
 }
 
-/// The bitmaps of all ranks, OR-ed, against the result, which is in order.
+/// The bitmaps of all ranks, OR-ed, against the result, which is in order: a share of the bitmap's words.
 template <class R, Addressable K>
 CoordinateFaults<K> compare_by_address(std::span<const std::uint64_t> bitmap, const CoordinateRange& range,
-                                       std::span<const Entry<R, K>> result) {
-    std::vector<std::uint64_t> held(bitmap.size());
+                                       std::span<const Entry<R, K>> result, Share share) {
+    const auto offset_of = [&](const Entry<R, K>& pair) { return to_word(pair.coordinate) - range.low; };
+    const auto pairs_from = [&](std::size_t place) {
+        return std::partition_point(result.begin(), result.end(),
+                                    [&](const auto& pair) { return offset_of(pair) / 64 < place; });
+    };
+    std::vector<std::uint64_t> held(share.last - share.first);
     std::uint64_t word = 0;
-    std::size_t place = 0;
-    for (const auto& pair : result) {
-        const std::uint64_t offset = to_word(pair.coordinate) - range.low;
+    std::size_t place = share.first;
+    for (const auto& pair : std::span(pairs_from(share.first), pairs_from(share.last))) {
+        const std::uint64_t offset = offset_of(pair);
         word &= -std::uint64_t{offset / 64 == place};  // a new word starts at 0; nobody can guess where
         word |= std::uint64_t{1} << offset % 64;
         place = offset / 64;
-        held[place] = word;
+        held[place - share.first] = word;
     }
     CoordinateFaults<K> faults;
-    for (std::size_t i = 0; i < bitmap.size(); ++i) {
+    for (std::size_t i = share.first; i < share.last; ++i) {
         const auto note = [&](std::uint64_t bits, WrongCoordinates<K>& wrong) {
             for (; bits != 0; bits &= bits - 1) {
                 const auto bit = static_cast<unsigned>(std::countr_zero(bits));
                 wrong.include(from_word<K>(range.low + i * 64 + bit));
             }
         };
-        note(bitmap[i] & ~held[i], faults.missing);
-        note(held[i] & ~bitmap[i], faults.extra);
+        note(bitmap[i] & ~held[i - share.first], faults.missing);
+        note(held[i - share.first] & ~bitmap[i], faults.extra);
     }
     return faults;
 }

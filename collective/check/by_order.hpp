@@ -60,11 +60,12 @@ std::vector<Sortable<K>> sorted_coordinates(const Lists<V, K>& inputs) {
     sorted.reserve(count);
     for (const auto& list : inputs)
         for (const auto& pair : list) sorted.push_back(sortable(pair.coordinate));
-    if (!std::is_sorted(sorted.begin(), sorted.end(), sorts_before<K>)) {
+    const auto before = [](const auto& a, const auto& b) { return sorts_before<K>(a, b); };
+    if (!std::is_sorted(sorted.begin(), sorted.end(), before)) {
         if constexpr (Addressable<K>)
             sort_words(sorted);
         else
-            std::sort(sorted.begin(), sorted.end(), sorts_before<K>);
+            std::sort(sorted.begin(), sorted.end(), before);
     }
     const auto repeats = [](const auto& a, const auto& b) { return !sorts_before<K>(a, b); };
     sorted.erase(std::unique(sorted.begin(), sorted.end(), repeats), sorted.end());

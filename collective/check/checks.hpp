@@ -21,11 +21,12 @@
 namespace collective {
 
 /// What a rank tells the others first. From it all of them take the same steps, whatever their own data.
+/// Where copies agree, it is enough that each rank looks at a share of its own.
 struct Survey {
     CopyEvidence copy;
-    std::uint64_t disorder;  ///< see `first_disorder`
+    std::uint64_t disorder;  ///< see `first_disorder`; of the rank's share
     CoordinateRange range;
-    bool non_finite;  ///< the copy holds a NaN or an infinity
+    bool non_finite;  ///< the rank's share holds a NaN or an infinity
 };
 
 /// Times the three checks in turn.
@@ -64,29 +65,32 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     std::vector<Survey> mine(members.size());
     for (std::size_t i = 0; i < members.size(); ++i) mine[i].copy = copy_evidence(members[i].result, seed);
     watch.spent_on(agreement);
+    const auto share = [&](std::size_t i) { return share_of_member(transport, i, members[i].result.size()); };
     for (std::size_t i = 0; i < members.size(); ++i) {
-        mine[i].disorder = first_disorder(members[i].result);
+        mine[i].disorder = first_disorder(members[i].result, share(i));
         mine[i].range = range_of(*members[i].inputs, members[i].result);
     }
     watch.spent_on(coordinates);
-    for (std::size_t i = 0; i < members.size(); ++i) mine[i].non_finite = !all_finite(members[i].result);
+    for (std::size_t i = 0; i < members.size(); ++i)
+        mine[i].non_finite = !all_finite(part(members[i].result, share(i)));
     watch.spent_on(fingerprint);
 
     std::vector<CopyEvidence> copies;
+    std::uint64_t disorder = members.front().result.size();
     CoordinateRange range;
     bool non_finite = false;
-    const std::vector<Survey> surveys = gather(transport, mine);
-    for (const Survey& survey : surveys) {
+    for (const Survey& survey : gather(transport, mine)) {
         copies.push_back(survey.copy);
+        disorder = std::min(disorder, survey.disorder);
         range.include(survey.range);
         non_finite = non_finite || survey.non_finite;
     }
     const bool agree = copies_agree(copies);
+    if (!agree) non_finite = any_non_finite(transport, members);
     watch.spent_on(agreement);
 
     std::vector<Verdict> verdicts(3);
-    verdicts[coordinates] =
-        check_coordinates(transport, members, range, surveys.front().disorder, agree, names);
+    verdicts[coordinates] = check_coordinates(transport, members, range, disorder, agree, names);
     watch.spent_on(coordinates);
 
     std::vector<Standing> standing;
@@ -101,8 +105,8 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
         } else if (!agree && non_finite) {
             sums.detail = "not comparable: the ranks' copies differ and hold a NaN or an infinity";
         } else {
-            const std::vector<FingerprintEvidence> evidence = fingerprint_evidence(
-                transport, members, agree, non_finite, surveys.size(), seed, claimed, worth);
+            const std::vector<FingerprintEvidence> evidence =
+                fingerprint_evidence(transport, members, agree, non_finite, seed, claimed, worth);
             sums = judge_fingerprint(evidence, agree);
             if (!agree) standing = standings(evidence);
         }

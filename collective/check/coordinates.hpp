@@ -7,19 +7,23 @@
 #include <span>
 #include <string>
 
+#include "collective/check/share.hpp"
 #include "collective/entry.hpp"
 #include "collective/options.hpp"
 #include "collective/result.hpp"
 
 namespace collective {
 
-/// The index of the first pair that isn't above the one before it; the number of pairs if there is none.
+/// The index of the first pair of a share that isn't above the one before it; the number of all pairs if
+/// there is none.
 template <class R, class K>
-std::uint64_t first_disorder(std::span<const Entry<R, K>> pairs) {
-    const auto at = std::adjacent_find(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+std::uint64_t first_disorder(std::span<const Entry<R, K>> pairs, Share share) {
+    const std::size_t from = share.first - std::min<std::size_t>(share.first, 1);
+    const auto looked_at = pairs.subspan(from, share.last - from);
+    const auto at = std::adjacent_find(looked_at.begin(), looked_at.end(), [](const auto& a, const auto& b) {
         return !(a.coordinate < b.coordinate);
     });
-    return at == pairs.end() ? pairs.size() : static_cast<std::uint64_t>(at - pairs.begin()) + 1;
+    return at == looked_at.end() ? pairs.size() : from + static_cast<std::size_t>(at - looked_at.begin()) + 1;
 }
 
 /// A coordinate as people read it, where its type can be printed; else empty.
@@ -46,12 +50,23 @@ struct WrongCoordinates {
         ++count;
         if (!smallest || coordinate < *smallest) smallest = coordinate;
     }
+    /// Others, counted elsewhere.
+    void include(const WrongCoordinates& others) {
+        if (others.smallest && (!smallest || *others.smallest < *smallest)) smallest = others.smallest;
+        count += others.count;
+    }
 };
 
 template <class K>
 struct CoordinateFaults {
     WrongCoordinates<K> missing, extra;
     bool missing_at_least = false;  ///< several ranks miss some, perhaps the same ones
+
+    /// Those of another part of the range.
+    void include(const CoordinateFaults& others) {
+        missing.include(others.missing);
+        extra.include(others.extra);
+    }
 };
 
 /// The pure judge: no coordinate is missing and none is extra.

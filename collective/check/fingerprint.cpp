@@ -57,10 +57,4 @@ Verdict judge_fingerprint(std::span<const FingerprintEvidence> evidence, bool co
                   (one ? " doesn't" : " don't") + " hold the sums of the inputs");
 }
 
-Share share_of(std::size_t count, std::size_t rank, std::size_t ranks) {
-    const std::size_t each = count / ranks, more = count % ranks;
-    const std::size_t first = rank * each + std::min(rank, more);
-    return {first, first + each + (rank < more ? 1 : 0)};
-}
-
 }  // namespace collective

@@ -40,12 +40,6 @@ std::vector<Standing> standings(std::span<const FingerprintEvidence> evidence);
 /// removed.
 Verdict judge_fingerprint(std::span<const FingerprintEvidence> evidence, bool copies_agree);
 
-/// The first and last index of a rank's share of `count` pairs; the shares of all ranks tile them.
-struct Share {
-    std::size_t first, last;
-};
-Share share_of(std::size_t count, std::size_t rank, std::size_t ranks);
-
 /// Adds what a rank's inputs are worth to the sketch, without the coordinates that `special` leaves out.
 template <class V, class K, class Worth = std::identity>
 void add_inputs(Sketch& sketch, const Lists<V, K>& inputs, const NonFinite<K>& special, std::uint64_t seed,

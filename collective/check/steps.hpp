@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -15,6 +16,7 @@
 #include "collective/check/non_finite.hpp"
 #include "collective/check/plain_sums.hpp"
 #include "collective/check/remainders.hpp"
+#include "collective/check/share.hpp"
 #include "collective/entry.hpp"
 #include "collective/result.hpp"
 #include "collective/transport/transport.hpp"
@@ -45,6 +47,12 @@ std::vector<T> gather(Transport& transport, const std::vector<T>& of_members) {
     return all;
 }
 
+/// A member's share of `count` things.
+inline Share share_of_member(const Transport& transport, std::size_t member, std::size_t count) {
+    return share_of(count, static_cast<std::size_t>(transport.members()[member]),
+                    static_cast<std::size_t>(transport.topology().ranks()));
+}
+
 /// The bitwise or over ranks of each member's words.
 inline void merge_marks(Transport& transport, std::vector<std::vector<std::uint64_t>>& of_members) {
     const std::vector<std::span<std::uint64_t>> words(of_members.begin(), of_members.end());
@@ -71,8 +79,15 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
                 mark_by_address(*members[i].inputs, range, std::span(marks[i]));
             }
             merge_marks(transport, marks);
-            return judge_coordinates(
-                compare_by_address(std::span<const std::uint64_t>(marks.front()), range, result), names);
+            std::vector<CoordinateFaults<K>> of_members;
+            for (std::size_t i = 0; i < members.size(); ++i) {
+                of_members.push_back(compare_by_address(std::span<const std::uint64_t>(marks[i]), range,
+                                                        members[i].result,
+                                                        share_of_member(transport, i, range.words())));
+            }
+            CoordinateFaults<K> faults;
+            for (const CoordinateFaults<K>& one : gather(transport, of_members)) faults.include(one);
+            return judge_coordinates(faults, names);
         }
     }
     std::vector<Bytes> missing;
@@ -88,6 +103,15 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
     return judge_coordinates(faults, names);
 }
 
+/// Whether some rank's copy holds a NaN or an infinity. **Collective** over all ranks.
+template <class V, class K, class R>
+bool any_non_finite(Transport& transport, std::span<const CheckInput<V, K, R>> members) {
+    std::vector<std::uint8_t> of_members;
+    for (const auto& member : members) of_members.push_back(all_finite(member.result) ? 0 : 1);
+    const auto of_ranks = gather(transport, of_members);
+    return std::find(of_ranks.begin(), of_ranks.end(), 1) != of_ranks.end();
+}
+
 /// What the values of a result are claimed to be: sums, or sums over the number of workers that contribute.
 enum class Claimed { neither, sums, means };
 
@@ -97,9 +121,8 @@ enum class Claimed { neither, sums, means };
 template <class V, class K, class R, class Worth>
 std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
                                                       std::span<const CheckInput<V, K, R>> members,
-                                                      bool copies_agree, bool non_finite, std::size_t ranks,
-                                                      std::uint64_t seed, Claimed claimed,
-                                                      const Worth& worth) {
+                                                      bool copies_agree, bool non_finite, std::uint64_t seed,
+                                                      Claimed claimed, const Worth& worth) {
     std::vector<NonFinite<K>> special(members.size());
     if (non_finite) {
         std::vector<std::span<std::uint64_t>> words;
@@ -123,9 +146,9 @@ std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
             mine.expected = mine.expected - remainders->total();
             mine.rounding_wrong = !remainders->right();
         }
-        const auto rank = static_cast<std::size_t>(transport.members()[i]);
-        const Share share = copies_agree ? share_of(result.size(), rank, ranks) : Share{0, result.size()};
-        add_result(from_result, result.subspan(share.first, share.last - share.first), special[i], seed);
+        const Share share =
+            copies_agree ? share_of_member(transport, i, result.size()) : Share{0, result.size()};
+        add_result(from_result, part(result, share), special[i], seed);
         mine.actual = from_result.total();
     }
     return gather(transport, evidence);

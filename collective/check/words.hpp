@@ -29,7 +29,7 @@ constexpr K from_word(std::uint64_t word) {
 /// Sorts: many by digits of eight bits from the lowest up, without those that all words share.
 /// **Cost** a second vector, and a pass for each digit in which words differ.
 inline void sort_words(std::vector<std::uint64_t>& words) {
-    constexpr std::size_t worthwhile = 512;  // below, a comparison sort is as fast (measured)
+    constexpr std::size_t worthwhile = 128;  // below, a comparison sort is as fast (measured)
     if (words.size() < worthwhile) return std::sort(words.begin(), words.end());
     const auto digit_of = [](std::uint64_t word, std::size_t digit) { return word >> (8 * digit) & 0xff; };
     std::array<std::array<std::size_t, 256>, sizeof(std::uint64_t)> places{};

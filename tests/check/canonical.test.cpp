@@ -8,6 +8,7 @@
 #include <boost/serialization/split_member.hpp>
 #include <cstring>
 #include <map>
+#include <set>
 
 using namespace collective;
 
@@ -149,4 +150,19 @@ TEST_CASE("multiplier: below 2^61, and equal for equal coordinates") {
     CHECK(multiplier(0.0, 3) == multiplier(-0.0, 3));
     CHECK(multiplier(std::string("a"), 3) == multiplier(std::string("a"), 3));
     CHECK(multiplier(std::string("a"), 3) != multiplier(std::string("a"), 4));
+}
+
+TEST_CASE("multiplier: the mixing of words is that of SplitMix64, whose first numbers are published") {
+    std::uint64_t state = 1234567;
+    for (const std::uint64_t number : {6457827717110365317U, 3203168211198807973U, 9817491932198370423U})
+        CHECK(mixed(state += 0x9e3779b97f4a7c15) == number);
+}
+
+TEST_CASE("multiplier: of integers, each of its own") {
+    std::set<std::uint64_t> seen;
+    for (std::int64_t i = -1000; i < 1000; ++i) {
+        seen.insert(multiplier(i, 3));
+        seen.insert(contributor_multiplier(i, 3));
+    }
+    CHECK(seen.size() == 4000);
 }

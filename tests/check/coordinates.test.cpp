@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -41,7 +42,12 @@ std::pair<CoordinateFaults<K>, CoordinateFaults<K>> both_ways(const std::vector<
     }
     CoordinateFaults<K> by_order = join_missing(std::span<const WrongCoordinates<K>>(missing));
     by_order.extra = unmarked(std::span<const std::uint64_t>(marks), copy);
-    return {compare_by_address(std::span<const std::uint64_t>(bitmap), range, copy), by_order};
+    CoordinateFaults<K> by_address;
+    for (std::size_t share = 0; share < 3; ++share) {
+        by_address.include(compare_by_address(std::span<const std::uint64_t>(bitmap), range, copy,
+                                              share_of(bitmap.size(), share, 3)));
+    }
+    return {by_address, by_order};
 }
 
 template <class K>
@@ -78,7 +84,61 @@ void right_both_ways(std::mt19937_64& random, K first) {
     }
 }
 
+/// By order, one rank: coordinates of any type, many and with repeats, against sets.
+template <class K, class Draw>
+void right_by_order(std::mt19937_64& random, Draw draw) {
+    for (int trial = 0; trial < 12; ++trial) {
+        std::vector<Entry<int, K>> list, copy;
+        std::set<K> all;
+        for (std::size_t n = random() % 3000; n > 0; --n) {
+            list.push_back({draw(), 1});
+            if (random() % 4 == 0) list.push_back(list[random() % list.size()]);
+            all.insert(list.back().coordinate);
+        }
+        for (const auto& pair : list) all.insert(pair.coordinate);
+        std::set<K> result = all;
+        for (int n = trial % 4; n > 0 && !all.empty(); --n) {
+            result.erase(list[random() % list.size()].coordinate);
+            result.insert(draw());
+        }
+        std::vector<K> missing, extra;
+        std::set_difference(all.begin(), all.end(), result.begin(), result.end(),
+                            std::back_inserter(missing));
+        std::set_difference(result.begin(), result.end(), all.begin(), all.end(), std::back_inserter(extra));
+        for (const K& key : result) copy.push_back({key, 0});
+        if (trial % 3 == 0) {
+            std::sort(list.begin(), list.end(),
+                      [](const auto& a, const auto& b) { return a.coordinate < b.coordinate; });
+        }
+        const std::span<const Entry<int, K>> pairs(copy);
+        const std::size_t half = list.size() / 2;
+        const std::span<const Entry<int, K>> inputs(list);
+        std::vector<std::uint64_t> marks(copy.size() / 64 + 1);
+        const auto missed =
+            mark_by_order(Lists<int, K>{inputs.first(half), inputs.subspan(half)}, pairs, std::span(marks));
+        const auto unmet = unmarked(std::span<const std::uint64_t>(marks), pairs);
+        REQUIRE(missed.count == missing.size());
+        REQUIRE(unmet.count == extra.size());
+        REQUIRE(missed.smallest == (missing.empty() ? std::nullopt : std::optional<K>(missing.front())));
+        REQUIRE(unmet.smallest == (extra.empty() ? std::nullopt : std::optional<K>(extra.front())));
+    }
+}
+
 }  // namespace
+
+TEST_CASE("coordinates: many of any type by order, against sets") {
+    std::mt19937_64 random(6);
+    right_by_order<std::int64_t>(random, [&] { return static_cast<std::int64_t>(random()); });
+    right_by_order<std::int64_t>(random, [&] { return static_cast<std::int64_t>(random() % 4000) - 2000; });
+    right_by_order<std::uint64_t>(random, [&] { return random(); });
+    right_by_order<std::int32_t>(random, [&] { return static_cast<std::int32_t>(random()); });
+    right_by_order<std::int8_t>(random, [&] { return static_cast<std::int8_t>(random()); });
+    right_by_order<bool>(random, [&] { return random() % 2 == 0; });
+    right_by_order<double>(random, [&] { return static_cast<double>(random()) - 0x1p63; });
+    right_by_order<std::pair<int, int>>(
+        random, [&] { return std::pair(static_cast<int>(random() % 50), static_cast<int>(random() % 50)); });
+    right_by_order<std::string>(random, [&] { return std::to_string(random() % 3000); });
+}
 
 TEST_CASE("coordinates: by address and by order, against sets") {
     std::mt19937_64 random(5);
@@ -109,6 +169,45 @@ TEST_CASE("coordinates: what the verdict says") {
     job.copies[0].clear();
     CHECK(job.check()[1].status == Status::not_applicable);
     CHECK(job.check()[1].detail == "not comparable: the ranks' copies differ");
+}
+
+TEST_CASE("coordinates: many on a sparse range, a dropped one and an extra one") {
+    std::mt19937_64 random(9);
+    for (const std::size_t ranks : {1, 2, 3}) {
+        std::vector<std::vector<Entry<int>>> inputs(ranks);
+        for (auto& list : inputs)
+            for (int n = 0; n < 2000; ++n)
+                list.push_back({static_cast<std::int64_t>(random() % 1'000'000'000'000'000), 1});
+        Job<int> job(inputs);
+        job.give_right_result();
+        CHECK(summary(job.check()) == "+++");
+        auto result = job.copies.front();
+        const std::size_t i = random() % result.size();
+        const std::string dropped = std::to_string(result[i].coordinate);
+        result.erase(result.begin() + static_cast<std::ptrdiff_t>(i));
+        job.give_all(result);
+        CHECK(job.check()[1].detail == "1 missing: " + dropped);
+        result.push_back({1'000'000'000'000'000, 0});
+        job.give_all(result);
+        CHECK(job.check()[1].detail == "1 missing: " + dropped + "; 1 extra: 1000000000000000");
+    }
+}
+
+TEST_CASE("coordinates: whoever's share of the result is out of order") {
+    for (const std::size_t ranks : {1, 2, 3, 5, 20}) {
+        std::vector<std::vector<Entry<int>>> inputs(ranks);
+        for (int n = 0; n < 12; ++n) inputs[0].push_back({n, 1});
+        Job<int> job(inputs);
+        job.give_right_result();
+        const auto right = job.copies.front();
+        for (std::size_t i = 1; i < right.size(); ++i) {
+            auto result = right;
+            result[i].coordinate = result[i - 1].coordinate;
+            if (i + 1 < right.size()) result.back().coordinate = 0;
+            job.give_all(result);
+            CHECK(job.check()[1].detail == "not strictly increasing at pair " + std::to_string(i));
+        }
+    }
 }
 
 TEST_CASE("coordinates: the least and the greatest integer together") {

@@ -126,6 +126,21 @@ TEST_CASE("fingerprint: NaNs and infinities follow IEEE 754") {
     }
 }
 
+TEST_CASE("fingerprint: a NaN in one of unequal copies, whoever's share it is in") {
+    for (std::size_t rank = 0; rank < 3; ++rank) {
+        for (std::size_t i = 0; i < 6; ++i) {
+            Job<double> job({{{0, 1}, {1, 1}, {2, 1}}, {{3, 1}, {4, 1}, {5, 1}}, {}});
+            job.give_right_result();
+            job.copies[rank][i].value = not_a_number;
+            CHECK(summary(job.check()) == "-..");
+            CHECK(fingerprint(job).detail ==
+                  "not comparable: the ranks' copies differ and hold a NaN or an infinity");
+            job.give_all(job.copies[rank]);
+            CHECK(summary(job.check()) == "++-");
+        }
+    }
+}
+
 TEST_CASE("fingerprint: other coordinates stay checked beside a NaN") {
     std::vector<std::vector<Entry<double>>> inputs(3);
     for (std::int64_t i = 0; i < 100; ++i)

@@ -12,7 +12,7 @@ namespace collective::testing {
 class SmallCollectives : public Transport {
   public:
     std::string_view name() const override { return "test"; }
-    const Topology& topology() const override { throw std::logic_error("the checks need no topology"); }
+    const Topology& topology() const override { return topology_; }
     std::span<const int> members() const override { return members_; }
     bool shares_memory() const override { return true; }
     void offer(const Transfer&, const Parcel&) override { throw std::logic_error("no runs"); }
@@ -20,16 +20,18 @@ class SmallCollectives : public Transport {
     void end_round() override { throw std::logic_error("no runs"); }
 
   protected:
-    explicit SmallCollectives(std::vector<int> members) : members_(std::move(members)) {}
+    SmallCollectives(std::vector<int> members, int ranks)
+        : members_(std::move(members)), topology_(Topology::flat(ranks)) {}
 
   private:
     std::vector<int> members_;
+    Topology topology_;
 };
 
 /// All ranks are members of one process.
 class Together : public SmallCollectives {
   public:
-    explicit Together(int ranks) : SmallCollectives(up_to(ranks)) {}
+    explicit Together(int ranks) : SmallCollectives(up_to(ranks), ranks) {}
 
     std::vector<Bytes> allgather(std::span<const Bytes> blocks) override {
         return {blocks.begin(), blocks.end()};
@@ -65,7 +67,8 @@ struct Table {
 /// One rank, alone in its thread: it meets the others in each collective, or waits for ever.
 class Apart : public SmallCollectives {
   public:
-    Apart(Table& table, int rank) : SmallCollectives({rank}), table_(table) {}
+    Apart(Table& table, int rank)
+        : SmallCollectives({rank}, static_cast<int>(table.blocks.size())), table_(table) {}
 
     std::vector<Bytes> allgather(std::span<const Bytes> blocks) override {
         table_.blocks[static_cast<std::size_t>(members()[0])] = blocks[0];
