@@ -29,13 +29,17 @@ namespace collective {
 /// **Throws** CheckError if a check fails; InputError, DisagreementError and MpiError, each the same on every
 /// rank; BrokenError if this rank failed alone: end the job then (`MPI_Abort`).
 /// **Cost** that of a `Plan`, which the communicator keeps for the next call, and a copy of the result into
-/// fresh memory.
+/// fresh memory: a vector of pairs, or, where values are rows, a matrix.
 template <class V, class K, class What = Sum>
 auto allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
                       const Options& options = {}) {
     return with_plan(comm, what, options, [&](Plan<What>& plan) {
         const auto merged = plan(mine);
-        return std::vector(merged.begin(), merged.end());
+        if constexpr (is_row<V>) {
+            return matrix_of(merged);
+        } else {
+            return std::vector(merged.begin(), merged.end());
+        }
     });
 }
 
@@ -55,14 +59,15 @@ auto allreduce_by_key(const std::vector<Entry<V, K>>& mine, MPI_Comm comm, const
 template <class V, class K, class What = Sum>
 auto allreduce_by_key(const Rows<V, K>& mine, MPI_Comm comm, const What& what = {},
                       const Options& options = {}) {
-    return with_plan(comm, what, options,
-                     [&](Plan<What>& plan) { return matrix_of(plan(mine), mine.width); });
+    return with_plan(comm, what, options, [&](Plan<What>& plan) { return matrix_of(plan(mine)); });
 }
 
-/// The same, but a failed check does not throw: it stands in the result's verdicts.
+/// The same, but a failed check does not throw: it stands in the result's verdicts. Not for rows: a `Plan`'s
+/// `attempt` serves them.
 template <class V, class K, class What = Sum>
 auto try_allreduce_by_key(const Lists<V, K>& mine, MPI_Comm comm, const What& what = {},
                           const Options& options = {}) {
+    static_assert(!is_row<V>, "rows would lie in memory that the next call writes over");
     return with_plan(comm, what, options, [&](Plan<What>& plan) {
         const auto merged = plan.attempt(mine);
         return Result<typename CallFor<What, V, K>::Value, K>{

@@ -20,7 +20,7 @@ template <class V>
 struct Row : std::span<const V> {
     Row() = default;
     Row(std::span<const V> values) : std::span<const V>(values) {}  // NOLINT(google-explicit-constructor)
-    Row(const V* values, std::size_t width) : std::span<const V>(values, width) {}
+    Row(const V* values, std::size_t size) : std::span<const V>(values, size) {}
 
     friend bool operator==(const Row& a, const Row& b) {
         return std::equal(a.begin(), a.end(), b.begin(), b.end());
@@ -61,12 +61,12 @@ std::vector<Entry<Row<V>, K>> pairs_of(const Rows<V, K>& matrix) {
     return pairs;
 }
 
-/// A matrix of pairs with rows of that width.
+/// Pairs with rows of one width as a matrix; without pairs its width is 0.
 template <class V, class K>
-Matrix<V, K> matrix_of(std::span<const Entry<Row<V>, K>> pairs, std::size_t width) {
-    Matrix<V, K> matrix{{}, {}, width};
+Matrix<V, K> matrix_of(std::span<const Entry<Row<V>, K>> pairs) {
+    Matrix<V, K> matrix{{}, {}, pairs.empty() ? 0 : pairs[0].value.size()};
     matrix.coordinates.reserve(pairs.size());
-    matrix.values.reserve(pairs.size() * width);
+    matrix.values.reserve(pairs.size() * matrix.width);
     for (const auto& [coordinate, row] : pairs) {
         matrix.coordinates.push_back(coordinate);
         matrix.values.insert(matrix.values.end(), row.begin(), row.end());

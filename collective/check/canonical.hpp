@@ -132,11 +132,6 @@ class Digest {
         }
     }
 
-    template <class V, class K>
-    void put(const Entry<V, K>& pair) {
-        add(pair.coordinate).add(pair.value);
-    }
-
     template <class T, std::size_t n>
     void put(const std::array<T, n>& elements) {
         for (const T& element : elements) add(element);
@@ -212,9 +207,9 @@ std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
         return canonical_hash(coordinate, seed) >> 3;
 }
 
+/// **Source** Steele, Lea and Flood, 'Fast splittable pseudorandom number generators' (2014): the steps.
 inline std::uint64_t column_multiplier(std::uint64_t of_coordinate, std::size_t column) {
-    return column == 0 ? of_coordinate
-                       : canonical_hash(std::array{of_coordinate, std::uint64_t{column}}, 0) >> 3;
+    return column == 0 ? of_coordinate : mixed(of_coordinate + column * 0x9e3779b97f4a7c15) >> 3;
 }
 
 /// Another one, independent of it, for the workers that contribute to a coordinate.

@@ -97,7 +97,7 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     Verdict sums = {"fingerprint", Status::not_applicable, "values of this type have no sums in numbers"};
     using Summand = std::remove_cvref_t<std::invoke_result_t<const Worth&, const NumberOf<V>&>>;
     if constexpr (std::same_as<Worth, PlainWorth>) {
-        sums = check_plain_sums(transport, members, agree, non_finite, surveys.size(), seed);
+        sums = check_plain_sums(transport, members, agree, non_finite, seed);
     } else if constexpr (Sketchable<Summand> && Sketchable<NumberOf<R>>) {
         if (claimed == Claimed::neither) {
             sums.detail =

@@ -157,7 +157,7 @@ std::vector<FingerprintEvidence> fingerprint_evidence(Transport& transport,
 /// The step of the fingerprint where sums are plain. **Collective** unless it can't tell.
 template <class V, class K>
 Verdict check_plain_sums(Transport& transport, std::span<const CheckInput<V, K, V>> members,
-                         bool copies_agree, bool non_finite, std::size_t ranks, std::uint64_t seed) {
+                         bool copies_agree, bool non_finite, std::uint64_t seed) {
     constexpr auto no_verdict = Status::not_applicable;
     if (!copies_agree) return {"fingerprint", no_verdict, "not comparable: the ranks' copies differ"};
     if (non_finite)
@@ -165,9 +165,8 @@ Verdict check_plain_sums(Transport& transport, std::span<const CheckInput<V, K, 
     std::vector<PlainEvidence> evidence;
     for (std::size_t i = 0; i < members.size(); ++i) {
         const std::span<const Entry<V, K>> result = members[i].result;
-        const Share share = share_of(result.size(), static_cast<std::size_t>(transport.members()[i]), ranks);
-        evidence.push_back(
-            plain_evidence(*members[i].inputs, result.subspan(share.first, share.last - share.first), seed));
+        const Share share = share_of_member(transport, i, result.size());
+        evidence.push_back(plain_evidence(*members[i].inputs, part(result, share), seed));
     }
     return judge_plain_sums(gather(transport, evidence), std::numeric_limits<V>::epsilon() / 2);
 }

@@ -128,9 +128,7 @@ std::size_t compress(std::span<double> terms) {
         std::size_t out = 0;
         for (std::size_t i = 0; i < kept; ++i) {
             const double other = terms[i];
-            const double sum = term + other;
-            const double part = sum - term;
-            const double error = (term - (sum - part)) + (other - part);
+            const auto [sum, error] = two_sum(term, other);
             if (!std::isfinite(sum) || !std::isfinite(error)) {
                 terms[out++] = other;
                 continue;

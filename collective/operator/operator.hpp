@@ -32,9 +32,8 @@ namespace collective {
 //                                                        // worth: then the fingerprint can check it;
 //     Quotient quotient(std::span<const Partial>) const; // or that sum, as doubles, over what divides it,
 //     std::int64_t divisor(std::int64_t workers) const;  // which this tells, or 0: those who contribute
-//     static constexpr bool rounds_each_addition = true; // or the sum of the floats themselves, added
-//     plainly:
-//                                                        // then the fingerprint can tell what is beyond that
+//     static constexpr bool rounds_each_addition = true; // or the sum of the floats themselves, each
+//                                                        // addition rounded: then within that bound;
 //     std::string_view setting() const;                  // what the caller set: all ranks must set it alike
 //     void begin(std::int64_t workers);                  // called on every rank before the first `finish`,
 //                                                        // with the number of workers of all ranks

@@ -70,7 +70,7 @@ class Combining<Operator, Row<P>> {
                 return same.size();
             }
         }
-        for (std::size_t i = 0; i < left; ++i) same[i] = Row<P>(&rows_[i * width], width);
+        for (std::size_t i = 0; i < left; ++i) same[i] = Row<P>(rows_.data() + i * width, width);
         return left;
     }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <list>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "collective/entry.hpp"
@@ -38,7 +39,7 @@ class ListsApart {
   private:
     struct Copy {
         std::vector<Entry<V, K>> pairs;
-        std::vector<std::vector<NumberOf<V>>> rows;
+        std::vector<NumberOf<V>> numbers;  // of rows
     };
 
     static bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -61,9 +62,12 @@ class ListsApart {
         Copy& copy = copies_.emplace_back();
         copy.pairs.assign(list.begin(), list.end());
         if constexpr (is_row<V>) {
-            copy.rows.reserve(list.size());
+            std::size_t size = 0;
+            for (const auto& pair : list) size += pair.value.size();
+            copy.numbers.reserve(size);
             for (auto& [coordinate, row] : copy.pairs) {
-                row = std::span<const NumberOf<V>>(copy.rows.emplace_back(row.begin(), row.end()));
+                const auto place = copy.numbers.insert(copy.numbers.end(), row.begin(), row.end());
+                row = V(&*place, row.size());
             }
         }
         return copy.pairs;

@@ -98,9 +98,9 @@ class Call {
                 if (!settings_) {
                     settings_ =
                         settle(options_, transport_.topology(), Operator::commutative, Operator::name);
-                    if (is_row<V> && options_.fault != Fault::none) {
-                        throw InputError("faults break pairs of one value each, not rows");
-                    }
+                }
+                if (is_row<V> && options_.fault != Fault::none) {
+                    throw InputError("faults break pairs of one value each, not rows");
                 }
                 Work(transport_, op_, options_, bench_)(rank_of(member), inputs[member], local);
             } catch (...) {
@@ -230,7 +230,7 @@ class Call {
             const bool by_contributors = HasDivisor<Claim> && divisor() == 0;
             verdicts_ = run_checks(transport_, all, by_contributors ? Claimed::means : Claimed::sums,
                                    openings_[0].seed, WorthTo<Claim>{}, options_.names);
-        } else if constexpr (IsPlainSum<Claim>) {
+        } else if constexpr (IsPlainSum<Claim> && !is_row<V>) {
             verdicts_ =
                 run_checks(transport_, all, Claimed::sums, openings_[0].seed, PlainWorth{}, options_.names);
         } else {

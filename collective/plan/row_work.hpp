@@ -85,6 +85,10 @@ class LocalWork<Strategy, Row<V>, K> {
         for (std::size_t worker = 0; worker < lists.size(); ++worker) {
             for (std::size_t pair = 0; pair < lists[worker].size(); ++pair) {
                 const auto here = static_cast<std::int64_t>(lists[worker][pair].value.size());
+                if (here == 0) {
+                    throw InputError("worker " + std::to_string(worker) + ", pair " + std::to_string(pair) +
+                                     ": a row of no values: give it one at least");
+                }
                 if (width.worker < 0) width = {here, static_cast<std::int64_t>(worker)};
                 if (here == width.values) continue;
                 throw InputError("worker " + std::to_string(worker) + ", pair " + std::to_string(pair) +

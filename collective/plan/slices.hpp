@@ -1,10 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -13,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "collective/check/coordinates.hpp"
 #include "collective/check/remainders.hpp"
 #include "collective/engine/engine.hpp"
 #include "collective/error.hpp"
@@ -24,8 +21,8 @@
 #include "collective/local/shelf.hpp"
 #include "collective/operator/operator.hpp"
 #include "collective/operator/row_wise.hpp"
-#include "collective/operator/sum.hpp"
 #include "collective/plan/cuts.hpp"
+#include "collective/plan/finisher.hpp"
 #include "collective/plan/parcel.hpp"
 #include "collective/transport/codec.hpp"
 
@@ -41,11 +38,10 @@ class Slices final : public Member {
     using Pair = Entry<Partial, K>;
     using Final = Entry<Value, K>;
     using SliceRun = Run<Partial, K>;
-    using Number = NumberOf<Partial>;  // that a value is finished from
 
     Slices(const Operator& op, Transport& transport, int rank, Workbench<Operator, Partial, K>& bench,
            const CoordinateNames* names)
-        : op_(op), transport_(transport), rank_(rank), bench_(bench), names_(names) {}
+        : op_(op), transport_(transport), rank_(rank), bench_(bench), finisher_(op, names) {}
 
     /// A call begins. `accountable` tells for which slices this rank takes the remainders, for the
     /// fingerprint of that seed; none where it is empty. `divisor` is that of all values, or 0.
@@ -54,9 +50,7 @@ class Slices final : public Member {
         cuts_ = &cuts;
         accountable_ = std::move(accountable);
         slices_.assign(static_cast<std::size_t>(cuts.slices), Slice{});
-        remainders_ = Remainders(seed);
-        divisor_ = divisor;
-        failure_.reset();
+        finisher_.begin(seed, divisor);
         pairs_combined_ = 0;
         held_.clear();
     }
@@ -142,8 +136,9 @@ class Slices final : public Member {
     }
 
     Bytes values(int slice) override {
-        Bytes scratch;
-        if constexpr (!is_row<Value>) {
+        if constexpr (is_row<Value>) {
+            return {};
+        } else {
             std::vector<Final> values;
             if (at(slice).values) {
                 values.assign(at(slice).values->begin(), at(slice).values->end());
@@ -155,10 +150,10 @@ class Slices final : public Member {
                     }
                 });
             }
+            Bytes scratch;
             const auto encoded = encode(std::span<const Final>(values), scratch);
             return {encoded.begin(), encoded.end()};
         }
-        return scratch;
     }
 
     /// All slices as one list. It stays as it is until the next call. A value that can't be finished is left
@@ -171,12 +166,12 @@ class Slices final : public Member {
     }
 
     /// Why a value could not be finished: the message for the first such coordinate, which it names.
-    const std::optional<std::string>& failure() const { return failure_; }
+    const std::optional<std::string>& failure() const { return finisher_.failure(); }
 
     /// How many pairs went into what was combined.
     std::int64_t pairs_combined() const { return pairs_combined_; }
 
-    const Remainders& remainders() const { return remainders_; }
+    const Remainders& remainders() const { return finisher_.remainders(); }
 
   private:
     struct Arrival {
@@ -275,9 +270,10 @@ class Slices final : public Member {
             auto shelf = this->shelf(Arena::values, most, value_stock_);
             for (int slice = range.first; slice < range.last; ++slice) {
                 const std::size_t begin = shelf.size();
-                for_each_coordinate(slice, finishing_, [&](const K& coordinate, std::span<Partial> partials) {
-                    shelf.put(coordinate, finish_value(slice, coordinate, partials));
-                });
+                for_each_coordinate(
+                    slice, finisher_.how(), [&](const K& coordinate, std::span<Partial> partials) {
+                        shelf.put(coordinate, finisher_.value(coordinate, partials, is_accountable(slice)));
+                    });
                 at(slice).values = shelf.from(begin);
             }
         } else {
@@ -323,40 +319,6 @@ class Slices final : public Member {
         return !accountable_.empty() && accountable_[static_cast<std::size_t>(slice)];
     }
 
-    Value finish_value(int slice, const K& coordinate, std::span<const Partial> partials) {
-        return finishing_(partials, is_accountable(slice),
-                          [&](std::span<const Number> same, std::size_t column) {
-                              return finish_number(slice, coordinate, column, same);
-                          });
-    }
-
-    auto finish_number(int slice, const K& coordinate, std::size_t column, std::span<const Number> partials)
-        -> NumberOf<Value> {
-        using Original = NumberOf<V>;
-        try {
-            const auto value = op_.finish(partials);
-            if constexpr (std::floating_point<Original> && std::same_as<Number, Sum::Part<Original>>) {
-                const bool inexact = partials.size() > 1 || sizeof(Original) < sizeof(double);
-                if (inexact && is_accountable(slice)) {
-                    remainders_.add(coordinate, column, value,
-                                    std::span(&partials[0].value, partials.size()));
-                }
-            } else if constexpr (requires { op_.quotient(partials); }) {
-                if (is_accountable(slice)) {
-                    const auto [terms, divisor] = op_.quotient(partials);
-                    remainders_.add(coordinate, column, value, terms, divisor, divisor_);
-                }
-            }
-            return value;
-        } catch (const InputError& error) {
-            if (!failure_) {
-                failure_ = "coordinate " + printed(coordinate, names_) +
-                           (is_row<V> ? ", column " + std::to_string(column) : "") + ": " + error.what();
-            }
-            return {};
-        }
-    }
-
     /// Copies the values that were only looked at in peers' memory; once none is missing, all values side by
     /// side.
     void localise() {
@@ -379,19 +341,15 @@ class Slices final : public Member {
 
     const Operator& op_;
     Combining<Operator, Partial> combining_{op_};
-    Finishing<Operator, Partial> finishing_{op_};
     Transport& transport_;
     int rank_;
     Workbench<Operator, Partial, K>& bench_;
-    const CoordinateNames* names_;
+    Finisher<Operator, V, K> finisher_;
     const Cuts<K>* cuts_ = nullptr;
     std::vector<bool> accountable_;
     std::vector<Slice> slices_;
     std::vector<std::uint32_t> counts_;
-    Remainders remainders_{0};
-    std::int64_t divisor_ = 0;
     std::vector<int> copied_;  // slices whose values arrived in this round
-    std::optional<std::string> failure_;
     std::int64_t pairs_combined_ = 0;
     Stock<Final> value_stock_;
     // What runs and values lie in: for this call, for this round, and what arrived in it.

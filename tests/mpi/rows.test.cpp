@@ -72,6 +72,28 @@ TEST_CASE("rows: a plan takes its own last result") {
     });
 }
 
+TEST_CASE("rows: pairs with rows that lie anywhere; a rank without any need not know their width") {
+    for_each_size([](MPI_Comm comm) {
+        const Mine mine(rank_in(comm), 3);
+        std::vector<Entry<Row<double>>> pairs;
+        for (std::size_t i = 0; i < 3 && rank_in(comm) > 0; ++i) {
+            pairs.push_back({mine.coordinates[i], std::span(mine.values).subspan(3 * i, 3)});
+        }
+        // The mean has a state, so its plan ends with the call; the result does not.
+        const Matrix<double> merged = allreduce_by_key(pairs, comm, Mean(Mean::Over::all));
+        CHECK(merged.width == (size_of(comm) > 1 ? 3 : 0));
+        for (std::size_t i = 0; i < merged.values.size(); ++i) {
+            const std::int64_t coordinate = merged.coordinates[i / 3];
+            const double of_rank_0 = coordinate < 3 ? static_cast<double>(coordinate) : 0;
+            const double sum = right(size_of(comm), coordinate, i % 3) - of_rank_0;
+            CHECK(merged.values[i] == sum / size_of(comm));
+        }
+        const Rows<double> none{{}, {}, 0};
+        const auto matrix = allreduce_by_key(rank_in(comm) > 0 ? mine.rows() : none, comm);
+        CHECK(matrix.width == merged.width);
+    });
+}
+
 TEST_CASE("rows: one rank's matrix of wrong sizes is an error on all") {
     for_each_size([](MPI_Comm comm) {
         Mine mine(rank_in(comm), 4);

@@ -218,11 +218,14 @@ TEST_CASE("rows: widths that differ are told, with both workers") {
     CHECK(
         error_of({{{0, row(2)}, {1, row(1)}}}, {0, 1}) ==
         "worker 0, pair 1: a row of 1 values, but worker 0 has rows of 2: give all rows of a job one width");
+    CHECK(error_of({{{0, row(0)}}}, {0, 1}) == "worker 0, pair 0: a row of no values: give it one at least");
 }
 
 TEST_CASE("rows: faults are not for them") {
     Options options;
     options.fault = Fault::swap_values;
     InMemory<Sum, Row<double>> job(2, Sum{}, options);
-    CHECK_THROWS_AS(job(std::vector<Lists<Row<double>>>(2)), InputError);
+    for (int again = 0; again < 2; ++again) {
+        CHECK_THROWS_AS(job(std::vector<Lists<Row<double>>>(2)), InputError);
+    }
 }
