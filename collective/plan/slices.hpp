@@ -270,9 +270,10 @@ class Slices final : public Member {
             auto shelf = this->shelf(Arena::values, most, value_stock_);
             for (int slice = range.first; slice < range.last; ++slice) {
                 const std::size_t begin = shelf.size();
+                const bool accountable = is_accountable(slice);
                 for_each_coordinate(
                     slice, finisher_.how(), [&](const K& coordinate, std::span<Partial> partials) {
-                        shelf.put(coordinate, finisher_.value(coordinate, partials, is_accountable(slice)));
+                        shelf.put(coordinate, finisher_.value(coordinate, partials, accountable));
                     });
                 at(slice).values = shelf.from(begin);
             }
