@@ -44,6 +44,9 @@ void check_operator(const Arguments& arguments) {
     if (operation.fast && arguments.strategy != "coordinate") {
         throw UsageError("--sum fast adds by coordinate: leave it out, or --strategy " + arguments.strategy);
     }
+    if (operation.fast && arguments.command == "run" && !arguments.page.empty()) {
+        throw UsageError("the page of run draws exact sums: leave out --page, or take compare --sum fast");
+    }
     if (operation.ignore_nan && operation.name != "min" && operation.name != "max") {
         throw UsageError("--ignore-nan serves --op min and --op max, not " + operation.name);
     }

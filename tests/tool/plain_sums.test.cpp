@@ -101,6 +101,7 @@ TEST_CASE("--sum fast is refused by name where it means nothing") {
     CHECK(has(refusal(floats, {"--sum", "fast", "--strategy", "position"}),
               "leave it out, or --strategy position"));
     CHECK(has(refusal(floats, {"--sum", "fats"}), "did you mean fast?"));
+    CHECK(has(refusal(floats, {"--sum", "fast", "--page", "never.html"}), "leave out --page"));
     const CommandEnd mixed = run_text("[[0,[[1,0.5],[1,9007199254740993]]]]", {"--sum", "fast"});
     CHECK(mixed.status == Exit::bad_input);
     CHECK(has(mixed.message, "integers that no float64 holds"));
