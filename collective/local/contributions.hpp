@@ -74,14 +74,17 @@ class Contributions {
 
     /// Samples of the identities, as if the lists were one.
     Samples<K> samples() const { return samples(enough_samples(size_)); }
-    Samples<K> samples(std::size_t most) const {
+    Samples<K> samples(std::size_t most, std::size_t together = 1) const {
         std::size_t worker = 0;
         std::size_t begin = 0;  // of the worker's list; places ascend
-        return sample<K>(size_, most, seed_, [&](std::size_t i) {
-            while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
-            const auto index = i - begin;
-            return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
-        });
+        return sample<K>(
+            size_, most, seed_,
+            [&](std::size_t i) {
+                while (i - begin >= lists_[worker].size()) begin += lists_[worker++].size();
+                const auto index = i - begin;
+                return Strategy::identity(lists_[worker][index].coordinate, origin(worker, index));
+            },
+            together);
     }
 
     /// Samples of what `combined` gave.
@@ -141,7 +144,7 @@ class Contributions {
     /// All pairs, those of frequent coordinates combined; not sorted. Nothing where that is not exact.
     std::shared_ptr<Buffer<Pair>> condensed(Workbench<Operator, Partial, K>& bench) const requires
         GridCoordinate<K> {
-        Condenser<Operator, Partial, K> condenser(op_, samples(samples_to_condense).coordinates);
+        Condenser<Operator, Partial, K> condenser(op_, samples(samples_to_condense, 16).coordinates);
         auto run = bench.stock.lend(size_ + 1);
         Pair* out = run->data();
         for_each_pair([&](const K& coordinate, const Partial& partial) {

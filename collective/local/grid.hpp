@@ -36,28 +36,30 @@ K from_ordered(std::uint64_t number) {
 template <GridCoordinate K>
 class Grid {
   public:
-    /// The grid over `lowest` to `highest`, or nothing where too few of these coordinates carry pairs or
-    /// where there would be more buckets than a processor can write to side by side.
+    /// Whether there is a grid over `lowest` to `highest`: not where too few of these coordinates carry
+    /// pairs, nor where there would be more buckets than a processor can write to side by side.
+    static bool exists_over(K lowest, K highest, std::int64_t pairs) {
+        if (pairs <= 0 || lowest > highest) return false;
+        const std::uint64_t range = distance(lowest, highest);
+        return range / most_coordinates_a_pair <= static_cast<std::uint64_t>(pairs) &&
+               range >> bits_over(range) < most_blocks;
+    }
+
+    /// That grid, if it exists.
     static std::optional<Grid> over(K lowest, K highest, std::int64_t pairs, std::span<const K> splitters,
                                     int slices) {
-        if (pairs <= 0 || lowest > highest) return std::nullopt;
+        if (!exists_over(lowest, highest, pairs)) return std::nullopt;
         const std::uint64_t range = distance(lowest, highest);
-        if (range / most_coordinates_a_pair > static_cast<std::uint64_t>(pairs)) return std::nullopt;
-        unsigned bits = narrowest;
-        while (bits < widest && range >> bits >= good_blocks) ++bits;
-        if (range >> bits >= most_blocks) return std::nullopt;
+        const unsigned bits = bits_over(range);
         return Grid(lowest, static_cast<std::size_t>(range >> bits) + 1, bits, splitters, slices);
     }
 
     std::size_t buckets() const { return origins_.size(); }
 
     std::size_t bucket_of(K coordinate) const {
-        const Block& block = blocks_[distance(lowest_, coordinate) >> bits_];
-        std::size_t bucket = block.first_bucket;
-        for (std::uint32_t i = 0; i < block.splitters; ++i) {
-            bucket += coordinate >= splitters_[block.first_splitter + i] ? 1 : 0;
-        }
-        return bucket;
+        const std::uint64_t at = distance(lowest_, coordinate);
+        const std::uint32_t bucket = parts_[at >> part_bits_];
+        return bucket != is_cut ? bucket : bucket_at(at);
     }
 
     /// The buckets of a slice, first and one past last.
@@ -86,45 +88,56 @@ class Grid {
     static constexpr std::uint64_t good_blocks = 2048, most_blocks = 4096;
     static constexpr std::uint64_t most_coordinates_a_pair = 1024;
 
-    struct Block {
-        std::uint32_t first_bucket;
-        std::uint32_t first_splitter;
-        std::uint32_t splitters;
-    };
+    static unsigned bits_over(std::uint64_t range) {
+        unsigned bits = narrowest;
+        while (bits < widest && range >> bits >= good_blocks) ++bits;
+        return bits;
+    }
 
     static std::uint64_t distance(K from, K to) {
         return static_cast<Unsigned>(static_cast<Unsigned>(to) - static_cast<Unsigned>(from));
     }
 
     Grid(K lowest, std::size_t blocks, unsigned bits, std::span<const K> splitters, int slices)
-        : lowest_(lowest), bits_(bits), splitters_(splitters.begin(), splitters.end()) {
-        std::size_t next = 0;
-        slice_begin_.push_back(0);
-        for (std::size_t block = 0; block < blocks; ++block) {
-            const K origin =
-                static_cast<K>(static_cast<Unsigned>(lowest) + static_cast<Unsigned>(block << bits));
-            if (next < splitters_.size() && splitters_[next] == origin) {  // the slice starts with the block
-                slice_begin_.push_back(origins_.size());
-                ++next;
-            }
-            Block& made = blocks_.emplace_back();
-            made = {static_cast<std::uint32_t>(origins_.size()), static_cast<std::uint32_t>(next), 0};
-            origins_.push_back(origin);
-            while (next < splitters_.size() && distance(lowest, splitters_[next]) >> bits == block) {
-                slice_begin_.push_back(origins_.size());
-                origins_.push_back(origin);
-                ++made.splitters;
-                ++next;
-            }
+        : lowest_(lowest), bits_(bits), part_bits_(bits) {
+        for (const K& splitter : splitters) {
+            const std::uint64_t at = distance(lowest, splitter);
+            if (at >> bits << bits != at) cuts_.push_back(at);
         }
-        slice_begin_.resize(static_cast<std::size_t>(slices) + 1, origins_.size());
+        std::size_t cut = 0;
+        for (std::size_t block = 0; block < blocks; ++block) {
+            const auto origin =
+                static_cast<K>(static_cast<Unsigned>(lowest) + static_cast<Unsigned>(block << bits));
+            origins_.push_back(origin);
+            for (; cut < cuts_.size() && cuts_[cut] >> bits == block; ++cut) origins_.push_back(origin);
+        }
+        slice_begin_.push_back(0);
+        for (const K& splitter : splitters) slice_begin_.push_back(bucket_at(distance(lowest, splitter)));
+        slice_begin_.resize(static_cast<std::size_t>(slices) + 1, buckets());
+
+        while (bits_ - part_bits_ < 3 && blocks << (bits_ - part_bits_ + 1) <= most_blocks) --part_bits_;
+        for (std::uint64_t part = 0; part < blocks << (bits_ - part_bits_); ++part) {
+            const std::size_t first = bucket_at(part << part_bits_);
+            const std::size_t last = bucket_at(((part + 1) << part_bits_) - 1);
+            parts_.push_back(first == last ? static_cast<std::uint32_t>(first) : is_cut);
+        }
     }
 
+    /// The bucket at a distance from the lowest coordinate: there is one for each block, and one more for
+    /// each cut.
+    std::size_t bucket_at(std::uint64_t at) const {
+        const auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), at);
+        return static_cast<std::size_t>(at >> bits_) + static_cast<std::size_t>(cut - cuts_.begin());
+    }
+
+    static constexpr std::uint32_t is_cut = ~std::uint32_t{0};
+
     K lowest_;
-    unsigned bits_;
-    std::vector<K> splitters_;
-    std::vector<Block> blocks_;
-    std::vector<K> origins_;                // of each bucket: the first coordinate of its block
+    unsigned bits_;                     // of a block
+    unsigned part_bits_;                // of a part: a block has up to 8, as many as fit a first-level cache
+    std::vector<std::uint64_t> cuts_;   // splitters inside blocks, as distances
+    std::vector<std::uint32_t> parts_;  // the bucket of each part, or that there are several
+    std::vector<K> origins_;            // of each bucket: the first coordinate of its block
     std::vector<std::size_t> slice_begin_;  // the first bucket of each slice
 };
 

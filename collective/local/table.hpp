@@ -91,7 +91,7 @@ class Cells<Sum, Sum::Part<V>> {
         const auto [high, error] = two_sum(cell.high, part.value);
         const auto [low, lost] = two_sum(cell.low, error);
         cell = {high, low};
-        lost_ += lost == 0 ? 0 : 1;  // NaN counts
+        lost_ |= std::bit_cast<std::uint64_t>(lost) << 1;  // the sign of zero falls out; NaN stays
     }
     void add_if(bool wanted, std::size_t place, bool is_first, const Part& part) {
         const auto none = std::bit_cast<std::uint64_t>(-0.0);

@@ -150,7 +150,7 @@ std::size_t compress(std::span<double> terms) {
     return kept;
 }
 
-double round_to_double(std::span<const double> terms, std::uint64_t divisor) {
+double round_to_double(std::span<const double> terms, std::uint64_t divisor) noexcept {
     constexpr std::uint64_t whole = std::uint64_t{1} << 53;  // up to it every integer is a double
     if (terms.size() == 1 && divisor <= whole) {
         return std::isnan(terms[0]) ? canonical_nan : terms[0] / static_cast<double>(divisor);
@@ -159,7 +159,7 @@ double round_to_double(std::span<const double> terms, std::uint64_t divisor) {
     return rounded_by_accumulator(terms, divisor, 53, -1074);
 }
 
-float round_to_float(std::span<const double> terms, std::uint64_t divisor) {
+float round_to_float(std::span<const double> terms, std::uint64_t divisor) noexcept {
     // Adding two terms in double first, or dividing there, would round twice.
     const bool is_final = divisor == 1 || terms[0] == 0 || !std::isfinite(terms[0]);
     if (terms.size() == 1 && is_final) {

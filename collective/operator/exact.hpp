@@ -27,7 +27,7 @@ std::size_t compress(std::span<double> terms);
 
 /// The float nearest to the exact sum of what `compress` left, over `divisor`; ties to even; beyond the
 /// largest: infinity. What rounds to zero keeps its sign.
-double round_to_double(std::span<const double> terms, std::uint64_t divisor = 1);
-float round_to_float(std::span<const double> terms, std::uint64_t divisor = 1);
+double round_to_double(std::span<const double> terms, std::uint64_t divisor = 1) noexcept;
+float round_to_float(std::span<const double> terms, std::uint64_t divisor = 1) noexcept;
 
 }  // namespace collective

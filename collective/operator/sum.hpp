@@ -82,8 +82,9 @@ struct Sum {
     }
 
     template <std::floating_point V>
-    V finish(std::span<const Part<V>> same) const {
+    V finish(std::span<const Part<V>> same) const noexcept {
         const std::span<const double> terms(&same[0].value, same.size());
+        if (terms.size() == 1 && terms[0] == terms[0]) return static_cast<V>(terms[0]);  // the common case
         if constexpr (std::same_as<V, float>) {
             return round_to_float(terms);
         } else {

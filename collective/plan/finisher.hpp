@@ -56,28 +56,36 @@ class Finisher {
 
     NumberOf<Value> number(const K& coordinate, std::size_t column, std::span<const Number> partials,
                            bool accountable) {
-        try {
-            const auto value = op_.finish(partials);
-            if constexpr (std::floating_point<Original> && std::same_as<Number, Sum::Part<Original>>) {
-                const bool inexact = partials.size() > 1 || sizeof(Original) < sizeof(double);
-                if (inexact && accountable) {
-                    remainders_.add(coordinate, column, value,
-                                    std::span(&partials[0].value, partials.size()));
+        if constexpr (noexcept(op_.finish(partials))) {
+            return finished(coordinate, column, partials, accountable);
+        } else {
+            try {
+                return finished(coordinate, column, partials, accountable);
+            } catch (const InputError& error) {
+                if (!failure_) {
+                    failure_ = "coordinate " + printed(coordinate, names_) +
+                               (is_row<V> ? ", column " + std::to_string(column) : "") + ": " + error.what();
                 }
-            } else if constexpr (requires { op_.quotient(partials); }) {
-                if (accountable) {
-                    const auto [terms, divisor] = op_.quotient(partials);
-                    remainders_.add(coordinate, column, value, terms, divisor, divisor_);
-                }
+                return {};
             }
-            return value;
-        } catch (const InputError& error) {
-            if (!failure_) {
-                failure_ = "coordinate " + printed(coordinate, names_) +
-                           (is_row<V> ? ", column " + std::to_string(column) : "") + ": " + error.what();
-            }
-            return {};
         }
+    }
+
+    NumberOf<Value> finished(const K& coordinate, std::size_t column, std::span<const Number> partials,
+                             bool accountable) {
+        const auto value = op_.finish(partials);
+        if constexpr (std::floating_point<Original> && std::same_as<Number, Sum::Part<Original>>) {
+            const bool inexact = partials.size() > 1 || sizeof(Original) < sizeof(double);
+            if (inexact && accountable) {
+                remainders_.add(coordinate, column, value, std::span(&partials[0].value, partials.size()));
+            }
+        } else if constexpr (requires { op_.quotient(partials); }) {
+            if (accountable) {
+                const auto [terms, divisor] = op_.quotient(partials);
+                remainders_.add(coordinate, column, value, terms, divisor, divisor_);
+            }
+        }
+        return value;
     }
 
     const Operator& op_;
