@@ -58,45 +58,52 @@ class LocalWork {
     /// Gives the slices what this rank has, once the cuts are known.
     template <class Slices>
     void hold(const Mine& mine, Local local, Slices& slices) const {
-        auto run = std::move(local.run);
         if constexpr (has_grid) {
             if (slices.cuts().grid && !local.sorted) {
                 const auto& grid = *slices.cuts().grid;
+                const auto& run = local.run;
                 const auto room = slices.room(run == nullptr ? mine.size() : run->size());
                 return slices.hold(
                     room, run == nullptr ? lay_out(grid, mine, room) : lay_out(grid, stream_of(*run), room));
             }
         }
-        if (run == nullptr) {
-            run = mine.combined(bench_);
-        } else if (!local.sorted) {
-            sort_run(*run);
-            combine_run(*run, op_);
-        }
-        slices.hold(std::move(run));
+        if (!local.sorted) sort(mine, local);
+        slices.hold(std::move(local.run));
     }
 
   private:
+    void sort(const Mine& mine, Local& local) const {
+        if (local.run == nullptr) {
+            local.run = mine.combined(bench_);
+        } else {
+            sort_run(*local.run);
+            combine_run(*local.run, op_);
+        }
+        local.sorted = true;
+    }
+
     static ListStream<Partial, K> stream_of(const Buffer<Pair>& run) { return {run}; }
 
     /// A cheap pass, for the range of the coordinates and samples of them. All of the local work is done at
-    /// once where pairs have no grid, or travel: combined they are fewer. Where most are repeats, a part of
-    /// it pays anyway.
+    /// once where pairs have no grid, or travel: combined they are fewer, and samples of them show where they
+    /// are. Where most are repeats, a part of it pays anyway.
     void survey(const Mine& mine, Local& local) const {
         Opening& opening = local.opening;
         Samples<K> samples = mine.samples();
-        const bool stays = transport_.shares_memory() || transport_.topology().ranks() == 1;
+        const int ranks = transport_.topology().ranks();
+        const bool stays = transport_.shares_memory() || ranks == 1;
         opening.early = may_come_early(mine.size());
-        local.sorted = !has_grid || !stays || opening.early;
-        if (local.sorted) {
-            local.run = mine.combined(bench_);
-        } else if constexpr (has_grid) {
-            if (mostly_repeats(samples)) local.run = mine.condensed(bench_);
-        }
+        bool at_once = !has_grid || !stays || opening.early;
         if constexpr (has_grid) {
+            if (!at_once && mostly_repeats(samples)) local.run = mine.condensed(bench_);
             std::tie(opening.lowest, opening.highest) =
                 local.run == nullptr ? range_of<K>(mine) : range_of<K>(stream_of(*local.run));
+            // There will hardly be a grid for all if there is none for ranks that all have what this one has.
+            at_once = at_once ||
+                      !Grid<K>::exists_over(from_ordered<K>(opening.lowest), from_ordered<K>(opening.highest),
+                                            ranks * static_cast<std::int64_t>(mine.size()));
         }
+        if (at_once) sort(mine, local);
         if (local.run != nullptr) samples = mine.samples_of(*local.run);
         opening.run = static_cast<std::int64_t>(local.run == nullptr ? mine.size() : local.run->size());
         opening.put_samples(samples);
