@@ -10,6 +10,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -42,10 +43,11 @@ double agreed(MPI_Comm comm, double mine, MPI_Op operation) {
 /// Linux counts the most memory that this process held at once; from now on.
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
 
-double peak_bytes() {
+/// What this process holds (`VmRSS`) or held at most (`VmHWM`), in bytes.
+double memory_held(std::string_view what) {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
-        if (line.starts_with("VmHWM:")) return 1024 * std::strtod(line.c_str() + 6, nullptr);
+        if (line.starts_with(what)) return 1024 * std::strtod(line.c_str() + what.size() + 1, nullptr);
     }
     return 0;
 }
@@ -66,6 +68,8 @@ struct Contender {
     BenchRow row;
     double spent = 0;
     double last = 0;
+    double kept = 0;  // bytes, from call to call
+    double peak = 0;  // bytes beyond what the process held without this method
 
     bool takes_part() const { return row.skipped.empty() && spent + last <= time_limit; }
     void skip(std::string why) {
@@ -158,7 +162,8 @@ class Bench {
             std::shuffle(order.begin(), order.end(), random);
             for (std::size_t place : order) take_turn(contenders[place], mine, i >= arguments_.bench.warmup);
         }
-        for (Contender<V>& one : contenders) conclude(one, mine, oracle);
+        const double input_bytes = static_cast<double>(size.pairs) * size.pair_bytes<V>();
+        for (Contender<V>& one : contenders) conclude(one, mine, input_bytes, oracle);
         publish(contenders);
     }
 
@@ -199,8 +204,22 @@ class Bench {
         if (!one.takes_part()) return;
         // What the neighbour left in the caches is not this method's doing, and would weigh on a short call.
         if (counts && one.last < short_call) time_a_call(one, mine);
-        time_a_call(one, mine);
+        if (one.row.seconds.empty()) {  // buffers grow in the first calls
+            measure_memory(one, mine);
+        } else {
+            time_a_call(one, mine);
+        }
         if (counts) one.row.seconds.push_back(one.last);
+    }
+
+    /// The same, and what the method holds.
+    Pairs<V> measure_memory(Contender<V>& one, Pairs<V> mine) {
+        const double before = memory_held("VmRSS");
+        forget_peak();
+        const Pairs<V> merged = time_a_call(one, mine);
+        one.peak = std::max(one.peak, one.kept + memory_held("VmHWM") - before);
+        one.kept += memory_held("VmRSS") - before;
+        return merged;
     }
 
     Pairs<V> time_a_call(Contender<V>& one, Pairs<V> mine) {
@@ -215,15 +234,14 @@ class Bench {
     }
 
     /// One more call, whose result is looked at.
-    void conclude(Contender<V>& one, Pairs<V> mine, const Oracle<V>& oracle) {
+    void conclude(Contender<V>& one, Pairs<V> mine, double input_bytes, const Oracle<V>& oracle) {
         if (!one.row.skipped.empty()) return;
         const auto wanted = static_cast<std::size_t>(arguments_.bench.iterations);
         if (one.row.seconds.size() < std::min(wanted, fewest_iterations)) {
             return one.skip(fmt::format("takes {:.0f} s a call", one.last));
         }
-        forget_peak();
-        const Pairs<V> merged = time_a_call(one, mine);
-        one.row.peak_bytes = agreed(communicator_.handle, peak_bytes(), MPI_MAX);
+        const Pairs<V> merged = measure_memory(one, mine);
+        one.row.peak_bytes = agreed(communicator_.handle, input_bytes + one.peak, MPI_MAX);
         if (one.method.kind != "limit") one.row.wrong = oracle.wrong(merged);
         const BenchNote note = one.method.note();
         one.row.chosen = note.chosen;

@@ -22,7 +22,7 @@ struct BenchRow {
     double wire_bytes_max = 0;
     double load = 0;       ///< pairs that the busiest rank combined, over the mean of the ranks; 0: not known
     double predicted = 0;  ///< seconds of the rounds, by the cost model; 0: not known
-    double peak_bytes = 0;  ///< of the rank that held most at once, all methods' kept buffers included
+    double peak_bytes = 0;  ///< the most that a rank held at once for this method: input, buffers, result
     std::int64_t wrong = 0;
     double limit_seconds = 0;  ///< median of `memory-limit` at this size; 0: it did not run
 
