@@ -14,7 +14,6 @@ void run(const Schedule& schedule, const Topology& topology, Transport& transpor
         for (Observer* observer : observers) observer->round_begins(round, members);
         for (Member* member : members) member->begin_round();
         for (std::size_t i = 0; i < members.size(); ++i) {
-            incoming[i].clear();
             schedule.transfers(topology, ranks[i], round, [&](const Transfer& transfer) {
                 if (transfer.target == ranks[i]) {
                     incoming[i].push_back(transfer);
@@ -27,7 +26,11 @@ void run(const Schedule& schedule, const Topology& topology, Transport& transpor
         }
         transport.publish();
         for (std::size_t i = 0; i < members.size(); ++i) {
-            for (const Transfer& transfer : incoming[i]) {
+            while (!incoming[i].empty()) {
+                const auto next =
+                    incoming[i].begin() + static_cast<std::ptrdiff_t>(transport.next_arrival(incoming[i]));
+                const Transfer transfer = *next;
+                incoming[i].erase(next);
                 const Parcel parcel = transport.view(transfer);
                 for (Observer* observer : observers) observer->received(transfer, parcel);
                 members[i]->incoming(transfer, parcel);

@@ -2,6 +2,7 @@
 
 #include <sys/statvfs.h>
 
+#include <cstring>
 #include <memory>
 #include <numeric>
 
@@ -59,6 +60,12 @@ bool Window::allocate(MPI_Comm node, std::span<const std::size_t> bytes) {
         bases_.push_back(static_cast<std::byte*>(std::align(alignment, bytes[peer], place, room)));
     }
     capacities_.assign(bytes.begin(), bytes.end());
+    // The backing directory only lends what is touched. All of it is, so that the next window sees what is
+    // left.
+    std::memset(base(static_cast<std::size_t>(rank)), 0, bytes[static_cast<std::size_t>(rank)]);
+    sync();
+    check_mpi(MPI_Barrier(node), "MPI_Barrier");
+    sync();
     return true;
 }
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "collective/mpi/window_sizes.hpp"
+
 namespace collective {
 
 /// A piece of memory for each rank of a node, which all of them see.
@@ -19,6 +21,13 @@ class Window {
     /// returns false if the node has not as much to spare.
     /// **Collective** over the node; all give the same numbers.
     bool allocate(MPI_Comm node, std::span<const std::size_t> bytes);
+
+    /// The same where there is not enough room, or far too much since long.
+    /// **Collective** over the node; all give the same numbers.
+    bool provide(MPI_Comm node, std::span<const std::size_t> needed) {
+        const auto bytes = sizes_.next(needed, capacities_);
+        return bytes.empty() || allocate(node, bytes);
+    }
 
     /// **Collective** over the node.
     void free();
@@ -35,6 +44,7 @@ class Window {
     MPI_Win handle_ = MPI_WIN_NULL;
     std::vector<std::byte*> bases_;
     std::vector<std::size_t> capacities_;
+    WindowSizes sizes_;
 };
 
 }  // namespace collective

@@ -173,6 +173,7 @@ class Call {
                                      bytes_a_pair<typename Mine::Partial, K>(cuts_.width));
         }
         transport_.prepare(bytes_of_ranks);
+        account_.transport = transport_.name();
         failures_.assign(inputs.size(), LocalFailure{});
         slices_.resize(inputs.size());
         std::vector<Member*> members;

@@ -4,6 +4,7 @@
 #include <array>
 #include <climits>
 #include <cstring>
+#include <utility>
 
 #include "collective/error.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 /// Messages between two ranks are matched in the order in which both ends name their transfers.
 constexpr int tag = 0;
 
-/// A body up to this size travels with its head.
+/// A body up to this size, in bytes, goes into its head's message.
 constexpr std::size_t small_body = 1 << 16;
 
 /// What the first message of a parcel starts with.
@@ -24,6 +25,12 @@ struct Sizes {
     /// Where the body stands in the first message, aligned for any fundamental type.
     std::size_t body_place() const { return (sizeof(Sizes) + head + 15) / 16 * 16; }
 };
+
+Sizes sizes_in(std::span<const std::byte> first_message) {
+    Sizes sizes{};
+    std::memcpy(&sizes, first_message.data(), sizeof sizes);
+    return sizes;
+}
 
 int as_count(std::size_t bytes) { return static_cast<int>(bytes); }
 
@@ -48,6 +55,9 @@ std::vector<int> side_by_side(std::span<const std::uint64_t> sizes) {
 MessageTransport::MessageTransport(const Communicator& communicator, std::size_t limit)
     : communicator_(communicator), limit_(std::clamp<std::size_t>(limit, 1, std::size_t{1} << 30)) {}
 
+/// Travels with its head.
+bool MessageTransport::is_small(std::size_t body) const { return body <= std::min(small_body, limit_); }
+
 void MessageTransport::offer(const Transfer& transfer, const Parcel& parcel) {
     const auto send = [&](std::span<const std::byte> bytes) {
         sends_.emplace_back();
@@ -56,7 +66,7 @@ void MessageTransport::offer(const Transfer& transfer, const Parcel& parcel) {
                   "MPI_Isend");
     };
     const Sizes sizes{parcel.head.size(), parcel.body.size()};
-    const bool small = parcel.body.size() <= std::min(small_body, limit_);
+    const bool small = is_small(parcel.body.size());
     const auto first = pool_.lend(sizes.body_place() + (small ? parcel.body.size() : 0));
     in_use_.push_back(first);
     std::memcpy(first->data(), &sizes, sizeof sizes);
@@ -71,35 +81,66 @@ void MessageTransport::offer(const Transfer& transfer, const Parcel& parcel) {
     }
 }
 
-Parcel MessageTransport::view(const Transfer& transfer) {
-    MPI_Message message = MPI_MESSAGE_NULL;
-    MPI_Status status;
-    check_mpi(MPI_Mprobe(transfer.source, tag, communicator_.handle, &message, &status), "MPI_Mprobe");
+/// Whether all of the next parcel of a source is there. What can go on without waiting does.
+bool MessageTransport::has_arrived(int source) {
+    Arrival& arrival = arrivals_[source];
+    int done = 0;
+    if (arrival.first == nullptr) {
+        MPI_Message message = MPI_MESSAGE_NULL;
+        MPI_Status status;
+        check_mpi(MPI_Improbe(source, tag, communicator_.handle, &done, &message, &status), "MPI_Improbe");
+        if (done == 0) return false;
+        receive(source, arrival, message, status);
+    }
+    if (arrival.pieces.empty()) return true;
+    check_mpi(MPI_Testall(as_count(arrival.pieces.size()), arrival.pieces.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+    if (done != 0) arrival.pieces.clear();
+    return done != 0;
+}
+
+/// Takes the first message of a parcel, and makes room for the pieces of its body.
+void MessageTransport::receive(int source, Arrival& arrival, MPI_Message& message, const MPI_Status& status) {
     int count = 0;
     check_mpi(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
     const auto first = pool_.lend(static_cast<std::size_t>(count));
-    in_use_.push_back(first);
     check_mpi(MPI_Mrecv(first->data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
-    Sizes sizes{};
-    std::memcpy(&sizes, first->data(), sizeof sizes);
-    const std::span<const std::byte> whole(*first);
-    const auto head = whole.subspan(sizeof sizes, sizes.head);
-    if (sizes.body <= std::min(small_body, limit_))
-        return {head, whole.subspan(sizes.body_place(), sizes.body)};
-
-    const auto body = pool_.lend(sizes.body);
-    in_use_.push_back(body);
-    std::vector<MPI_Request> pieces;
-    for (std::span<std::byte> rest(*body); !rest.empty();) {
+    arrival.first = first;
+    const Sizes sizes = sizes_in(*first);
+    if (is_small(sizes.body)) return;
+    arrival.body = pool_.lend(sizes.body);
+    for (std::span<std::byte> rest(*arrival.body); !rest.empty();) {
         const auto piece = rest.first(std::min(limit_, rest.size()));
-        pieces.emplace_back();
-        check_mpi(MPI_Irecv(piece.data(), as_count(piece.size()), MPI_BYTE, transfer.source, tag,
-                            communicator_.handle, &pieces.back()),
+        arrival.pieces.emplace_back();
+        check_mpi(MPI_Irecv(piece.data(), as_count(piece.size()), MPI_BYTE, source, tag, communicator_.handle,
+                            &arrival.pieces.back()),
                   "MPI_Irecv");
         rest = rest.subspan(piece.size());
     }
-    check_mpi(MPI_Waitall(as_count(pieces.size()), pieces.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
-    return {head, *body};
+}
+
+std::size_t MessageTransport::next_arrival(std::span<const Transfer> expected) {
+    for (;;) {
+        std::vector<bool> asked(static_cast<std::size_t>(communicator_.size));
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const int source = expected[i].source;
+            if (asked[static_cast<std::size_t>(source)]) continue;
+            asked[static_cast<std::size_t>(source)] = true;
+            if (has_arrived(source)) return i;
+        }
+    }
+}
+
+Parcel MessageTransport::view(const Transfer& transfer) {
+    while (!has_arrived(transfer.source)) continue;
+    const Arrival arrival = std::move(arrivals_.extract(transfer.source).mapped());
+    in_use_.push_back(arrival.first);
+    const std::span<const std::byte> whole(*arrival.first);
+    const Sizes sizes = sizes_in(whole);
+    const auto head = whole.subspan(sizeof sizes, sizes.head);
+    if (arrival.body == nullptr) return {head, whole.subspan(sizes.body_place(), sizes.body)};
+    in_use_.push_back(arrival.body);
+    return {head, *arrival.body};
 }
 
 void MessageTransport::end_round() {

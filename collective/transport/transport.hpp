@@ -56,6 +56,10 @@ class Transport {
     /// All members have offered what this round asks of them. **Collective**.
     virtual void publish() {}
 
+    /// Which of these, all to one member, to view next: one that has arrived, and waits until there is one. Of
+    /// one source's the earlier comes first.
+    virtual std::size_t next_arrival(std::span<const Transfer> /*expected*/) { return 0; }
+
     /// A member that is the transfer's target waits for it and looks at it; the view holds until `end_round`.
     /// Head and body are aligned for any fundamental type.
     virtual Parcel view(const Transfer& transfer) = 0;

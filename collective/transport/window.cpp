@@ -39,28 +39,22 @@ void WindowTransport::prepare(std::span<const std::size_t> bytes_of_ranks) {
     const auto& ranks = topology().members(topology().node_of(communicator_.rank));
     if (node.control.capacity(me_) == 0) {
         const std::size_t size = aligned(2 * sizeof(Wanted) + 2 * node_size_ * sizeof(Slot));
-        if (!node.control.allocate(node.handle, std::vector<std::size_t>(node_size_, size))) return;
-        std::memset(node.control.base(me_), 0, size);
-        node.control.sync();
-        check_mpi(MPI_Barrier(node.handle), "MPI_Barrier");
-        node.control.sync();
+        lacks_room_ = !node.control.allocate(node.handle, std::vector<std::size_t>(node_size_, size));
+        if (lacks_room_) return;
     }
     // Every rank reads the same: what the last call wanted was written before its last barrier, and this
     // call's wants go to the other place.
+    lacks_room_ = false;
     for (std::size_t arena = 0; arena < node.arenas.size(); ++arena) {
-        std::vector<std::size_t> room(node_size_);
-        bool grows = false;
+        std::vector<std::size_t> needed(node_size_);
         for (std::size_t i = 0; i < node_size_; ++i) {
-            const std::size_t needed = arena == runs
-                                           ? bytes_of_ranks[static_cast<std::size_t>(ranks[i])] + alignment
-                                           : wanted(i, node.calls)[arena];
-            room[i] = std::max(node.arenas[arena].capacity(i), aligned(needed + needed / 8));
-            grows = grows || needed > node.arenas[arena].capacity(i);
+            needed[i] = aligned(arena == runs ? bytes_of_ranks[static_cast<std::size_t>(ranks[i])] + alignment
+                                              : wanted(i, node.calls)[arena]);
         }
-        if (grows) node.arenas[arena].allocate(node.handle, room);
+        if (!node.arenas[arena].provide(node.handle, needed)) lacks_room_ = true;
     }
     ++node.calls;
-    wanted(me_, node.calls) = wanted(me_, node.calls - 1);
+    wanted(me_, node.calls) = {};
     used_ = {};
     round_ = 0;
 }
@@ -124,18 +118,28 @@ void WindowTransport::publish() {
     for (const Window& arena : node.arenas) arena.sync();
 }
 
+const WindowTransport::Slot* WindowTransport::slot_of(const Transfer& transfer) const {
+    if (!is_local(transfer.source) || communicator_.node->control.capacity(me_) == 0) return nullptr;
+    const Slot& offered = slot(local(transfer.source), me_);
+    return offered.in_window != 0 ? &offered : nullptr;
+}
+
+std::size_t WindowTransport::next_arrival(std::span<const Transfer> expected) {
+    const auto here = std::find_if(expected.begin(), expected.end(),
+                                   [&](const Transfer& transfer) { return slot_of(transfer) != nullptr; });
+    if (here != expected.end()) return static_cast<std::size_t>(here - expected.begin());
+    return messages_.next_arrival(expected);
+}
+
 Parcel WindowTransport::view(const Transfer& transfer) {
-    if (is_local(transfer.source) && communicator_.node->control.capacity(me_) > 0) {
-        const std::size_t source = local(transfer.source);
-        const Slot& offered = slot(source, me_);
-        const auto at = [&](const Place& place) {
-            if (place.size == 0) return std::span<const std::byte>();
-            return std::span<const std::byte>(
-                communicator_.node->arenas[place.arena].base(source) + place.offset, place.size);
-        };
-        if (offered.in_window != 0) return {at(offered.head), at(offered.body)};
-    }
-    return messages_.view(transfer);
+    const Slot* offered = slot_of(transfer);
+    if (offered == nullptr) return messages_.view(transfer);
+    const auto at = [&](const Place& place) {
+        if (place.size == 0) return std::span<const std::byte>();
+        return std::span<const std::byte>(
+            communicator_.node->arenas[place.arena].base(local(transfer.source)) + place.offset, place.size);
+    };
+    return {at(offered->head), at(offered->body)};
 }
 
 void WindowTransport::end_round() {

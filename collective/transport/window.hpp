@@ -10,7 +10,7 @@ namespace collective {
 
 /// Ranks of one node look into each other's memory, through windows that all of them see; what goes to
 /// another node, or finds no room in a window, travels by message. Room is made at the next call's `prepare`
-/// for what this call missed, and kept.
+/// for what this call missed, and kept as long as it serves (`WindowSizes`).
 ///
 /// A round needs one barrier of the node, at `publish`. Nothing else is needed since what a round reads is
 /// not written again before a later barrier: what is offered in rounds lies in two arenas by turns, and so do
@@ -19,7 +19,10 @@ class WindowTransport final : public Transport {
   public:
     WindowTransport(Communicator& communicator, std::size_t message_limit);
 
-    std::string_view name() const override { return "window"; }
+    /// Tells from the last call on also if messages had to do.
+    std::string_view name() const override {
+        return lacks_room_ ? "window, and message since /dev/shm is full" : "window";
+    }
     const Topology& topology() const override { return communicator_.topology; }
     std::span<const int> members() const override { return messages_.members(); }
     bool shares_memory() const override { return true; }
@@ -28,6 +31,7 @@ class WindowTransport final : public Transport {
     std::span<std::byte> keep(Arena arena, std::size_t bytes) override;
     void offer(const Transfer& transfer, const Parcel& parcel) override;
     void publish() override;
+    std::size_t next_arrival(std::span<const Transfer> expected) override;
     Parcel view(const Transfer& transfer) override;
     void end_round() override;
     std::vector<Bytes> allgather(std::span<const Bytes> blocks) override {
@@ -56,6 +60,7 @@ class WindowTransport final : public Transport {
     std::size_t local(int rank) const { return static_cast<std::size_t>(topology().local_index(rank)); }
     Slot& slot(std::size_t source, std::size_t target) const;
     Wanted& wanted(std::size_t local_rank, std::uint64_t call) const;
+    const Slot* slot_of(const Transfer& transfer) const;  // nullptr: it comes by message
     std::span<std::byte> take(std::uint64_t arena, std::size_t bytes);
     bool find(std::span<const std::byte> bytes, Place& place) const;
     bool place(std::span<const std::byte> bytes, Place& place);
@@ -65,6 +70,7 @@ class WindowTransport final : public Transport {
     std::size_t me_;  // in the node
     std::size_t node_size_;
     std::uint64_t round_ = 0;
+    bool lacks_room_ = false;  // the node has less memory to share than this call needs
     std::array<std::size_t, 4> used_{};
 };
 

@@ -152,3 +152,21 @@ TEST_CASE("all pairs on one rank, and the extreme coordinates") {
               Pairs<std::int64_t>{{lowest, 2}, {0, 3}, {highest, 5}});
     });
 }
+
+TEST_CASE("windows grow for large calls, shrink after many small ones, and grow again") {
+    const int p = size_of(MPI_COMM_WORLD);
+    for (const char* schedule : {"split", "ring"}) {
+        CAPTURE(schedule);
+        Options options;
+        options.schedule = schedule;
+        options.transport = "window";
+        options.check = false;
+        Plan plan(MPI_COMM_WORLD, Sum{}, options);
+        const auto large = all_keys(100'000, 1), small = all_keys(100, 2);  // 1.6 MB
+        for (int turn = 0; turn < 2; ++turn) {
+            for (int i = 0; i < 3; ++i) CHECK(as_vector(plan(large)) == all_keys(100'000, p));
+            for (int i = 0; i < WindowSizes::patience + 3; ++i)
+                CHECK(as_vector(plan(small)) == all_keys(100, 2 * p));
+        }
+    }
+}

@@ -117,3 +117,24 @@ TEST_CASE("many plans on one communicator, used in turns") {
         CHECK(std::vector(again.begin(), again.end()) == Pairs<std::int64_t>{{i, p * p * i}});
     }
 }
+
+TEST_CASE("a communicator is freed before its plan; a plan ends on one rank alone") {
+    for (const char* transport : {"message", "window"}) {
+        CAPTURE(transport);
+        Options options;
+        options.transport = transport;
+        MPI_Comm copy = MPI_COMM_NULL;
+        MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+        auto plan = std::make_unique<Plan<>>(copy, Sum{}, options);
+        CHECK((*plan)(one).front().value == size_of(copy));
+        MPI_Comm_free(&copy);
+        plan.reset();
+
+        // An exception between two calls, say.
+        plan = std::make_unique<Plan<>>(MPI_COMM_WORLD, Sum{}, options);
+        CHECK((*plan)(one).front().value == size_of(MPI_COMM_WORLD));
+        if (rank_in(MPI_COMM_WORLD) == 0) plan = std::make_unique<Plan<>>(MPI_COMM_WORLD, Sum{}, options);
+        CHECK((*plan)(one).front().value == size_of(MPI_COMM_WORLD));
+        CHECK(count(MPI_COMM_WORLD) == size_of(MPI_COMM_WORLD));
+    }
+}

@@ -102,8 +102,14 @@ int MPI_Irecv(void* data, int count, MPI_Datatype type, int source, int tag, MPI
               MPI_Request* request) {
     return call(PMPI_Irecv, "MPI_Irecv", data, count, type, source, tag, comm, request);
 }
-int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
-    return call(PMPI_Mprobe, "MPI_Mprobe", source, tag, comm, message, status);
+// These two are asked again and again: only the call that finds something counts, and can fail.
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int* found, MPI_Message* message, MPI_Status* status) {
+    const int code = PMPI_Improbe(source, tag, comm, found, message, status);
+    return *found != 0 && fails("MPI_Improbe") ? MPI_ERR_OTHER : code;
+}
+int MPI_Testall(int count, MPI_Request requests[], int* done, MPI_Status statuses[]) {
+    const int code = PMPI_Testall(count, requests, done, statuses);
+    return *done != 0 && fails("MPI_Testall") ? MPI_ERR_OTHER : code;
 }
 int MPI_Get_count(const MPI_Status* status, MPI_Datatype type, int* count) {
     return call(PMPI_Get_count, "MPI_Get_count", status, type, count);
