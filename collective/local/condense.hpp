@@ -41,14 +41,14 @@ class Condenser {
         return out + (owned ? 0 : 1);
     }
 
-    /// Writes what the cells hold to `out`; returns where that ends, and whether it is exact. No more pairs
-    /// are ever written than were put.
+    /// Writes what the cells hold to `out` if it is exact; returns where that ends, and whether it is. No
+    /// more pairs are written than were put.
     std::pair<Pair*, bool> finish(Pair* out) {
-        const bool exact = table_.exact();
+        if (!table_.exact()) return {out, false};  // one infinity may have left two partials in its cell
         table_.drain([&](std::size_t cell, std::span<P> partials) {
             for (const P& partial : partials) *out++ = {owners_[cell], partial};
         });
-        return {out, exact};
+        return {out, true};
     }
 
   private:

@@ -110,6 +110,9 @@ TEST_CASE("what no cell can hold exactly is reported") {
         const std::vector<Entry<Part>> pairs{{7, {1e300}}, {7, {1.0}}, {7, {last}}, {8, {2.0}}};
         CHECK_FALSE(condense(Sum{}, pairs, {7}).exact);
     }
+    for (const double alone : {infinity, -infinity, nan}) {  // not more than were put, either
+        CHECK_FALSE(condense(Sum{}, std::vector<Entry<Part>>{{7, {alone}}}, {7}).exact);
+    }
     const std::vector<Entry<Part>> too_large{{7, {1.7e308}}, {7, {1.7e308}}};
     CHECK_FALSE(condense(Sum{}, too_large, {7}).exact);
     using Integer = Sum::Part<std::int64_t>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <limits>
 #include <map>
 #include <span>
 #include <string_view>
@@ -34,10 +35,18 @@ Lists<V, K> lists_of(const Workers<V, K>& workers, int rank, int ranks) {
 template <class V>
 V exact_sum(const std::vector<V>& values) {
     if constexpr (std::floating_point<V>) {
-        const Big sum = units(std::span<const double>(values));
-        const bool negative_zero =
-            std::all_of(values.begin(), values.end(), [](V v) { return v == 0 && std::signbit(v); });
-        return negative_zero ? -0.0 : nearest(sum);
+        Big sum = 0;
+        bool negative_zero = true, plus = false, minus = false;
+        for (const V value : values) {
+            negative_zero = negative_zero && value == 0 && std::signbit(value);
+            plus = plus || value == INFINITY;
+            minus = minus || value == -INFINITY;
+            if (std::isfinite(value)) sum += units(static_cast<double>(value));
+        }
+        if (plus && minus) return std::numeric_limits<V>::quiet_NaN();
+        if (plus || minus) return static_cast<V>(plus ? INFINITY : -INFINITY);
+        if (negative_zero) return V{-0.0F};
+        return static_cast<V>(std::same_as<V, float> ? nearest_float(sum) : nearest(sum));
     } else {
         Int128 sum = 0;
         for (V value : values) sum += value;

@@ -5,51 +5,12 @@
 #include <vector>
 
 #include "tests/plan/operators.hpp"
+#include "tests/plan/row_job.hpp"
 
 using namespace collective;
 using namespace collective::testing;
 
 namespace {
-
-/// A job whose values are rows, with the job that each column is by itself.
-template <class V>
-class RowJob {
-  public:
-    RowJob(Random& random, std::size_t width) : columns(width, draw_repeats<V, std::int64_t>(random)) {
-        Numbers<V> number(random);
-        for (std::size_t column = 1; column < width; ++column) {
-            for (auto& list : columns[column]) {
-                for (auto& pair : list) pair.value = number();
-            }
-        }
-        for (std::size_t worker = 0; worker < columns[0].size(); ++worker) {
-            const std::size_t size = columns[0][worker].size();
-            auto& flat = numbers_.emplace_back();
-            for (std::size_t i = 0; i < size; ++i) {
-                for (const auto& column : columns) flat.push_back(column[worker][i].value);
-            }
-            auto& list = rows.emplace_back();
-            for (std::size_t i = 0; i < size; ++i) {
-                list.push_back(
-                    {columns[0][worker][i].coordinate, std::span<const V>(flat).subspan(i * width, width)});
-            }
-        }
-    }
-
-    std::vector<Workers<V>> columns;
-    Workers<Row<V>> rows;
-
-  private:
-    std::vector<std::vector<V>> numbers_;
-};
-
-/// What a rank's copy holds in one column.
-template <class R>
-std::vector<Entry<R>> column_of(std::span<const Entry<Row<R>>> copy, std::size_t column) {
-    std::vector<Entry<R>> pairs;
-    for (const auto& [coordinate, row] : copy) pairs.push_back({coordinate, row[column]});
-    return pairs;
-}
 
 template <class What, class V>
 std::string checks_of(const InMemory<What, Row<V>>& job) {
@@ -65,7 +26,8 @@ void for_drawn_jobs(const Test& test) {
     for (const std::string& schedule : schedule_names()) {
         for (const int ranks : {1, 2, 3, 4, 5, 7, 8}) {
             for (const std::size_t width : {1, 2, 5}) {
-                const RowJob<V> drawn(random, width);
+                const auto first = draw_repeats<V, std::int64_t>(random);
+                const RowJob<V> drawn(columns_like(first, width, Numbers<V>(random)));
                 Options options;
                 options.schedule = schedule;
                 options.nodes = random_nodes(ranks, random);
