@@ -167,12 +167,7 @@ class Call {
 
     void reduce(std::span<const Lists<V, K>> inputs, std::vector<Local> locals) {
         cuts_ = choose_cuts<K, has_grid>(openings_, *schedule_, settings_->topology);
-        std::vector<std::size_t> bytes_of_ranks;
-        for (const Opening& opening : openings_) {
-            bytes_of_ranks.push_back(static_cast<std::size_t>(opening.pairs) *
-                                     bytes_a_pair<typename Mine::Partial, K>(cuts_.width));
-        }
-        transport_.prepare(bytes_of_ranks);
+        transport_.prepare(kept_by_ranks());
         account_.transport = transport_.name();
         failures_.assign(inputs.size(), LocalFailure{});
         slices_.resize(inputs.size());
@@ -207,6 +202,23 @@ class Call {
             }
         }
         phase("finish");
+    }
+
+    /// What ranks will keep where peers look into: pairs that are laid out, and the values of a slice, which
+    /// are at most as many as its pairs.
+    std::vector<ArenaBytes> kept_by_ranks() const {
+        constexpr bool values_stay = is_row<Value> || TravelsAsIs<Entry<Value, K>>;
+        constexpr double heaviest = 1.15;  // slice, over the mean
+        double all = 0;
+        for (const Opening& opening : openings_) all += static_cast<double>(opening.run);
+        const auto of_a_slice = static_cast<std::size_t>(heaviest * all / cuts_.slices) + 1;
+        const std::size_t values = values_stay ? of_a_slice * bytes_a_pair<Value, K>(cuts_.width) : 0;
+        std::vector<ArenaBytes> bytes;
+        for (const Opening& opening : openings_) {
+            const auto laid_out = static_cast<std::size_t>(is_row<V> || cuts_.grid ? opening.run : 0);
+            bytes.push_back({laid_out * bytes_a_pair<typename Mine::Partial, K>(cuts_.width), values});
+        }
+        return bytes;
     }
 
     /// Gives a member's slices their pairs. What fails here fails in the closing: until then the rank has

@@ -22,6 +22,11 @@ struct Parcel {
 /// What a member keeps in memory that its peers can look into.
 enum class Arena { runs, values };
 
+/// How many bytes of each.
+struct ArenaBytes {
+    std::size_t runs, values;
+};
+
 /// How transfers are carried out. A transport names its *members*, the ranks that live in this process: one
 /// under MPI, all of them in memory. One thread steps all members, round by round.
 class Transport {
@@ -42,8 +47,8 @@ class Transport {
     /// The same for one peer: whether what a member offers to it need not be coded.
     virtual bool looks_in(int /*peer*/) const { return shares_memory(); }
 
-    /// A call begins in which no member offers more than `bytes_of_ranks` of its own runs. **Collective**.
-    virtual void prepare(std::span<const std::size_t> /*bytes_of_ranks*/) {}
+    /// A call begins in which each rank will want to keep about so much. **Collective**.
+    virtual void prepare(std::span<const ArenaBytes> /*of_ranks*/) {}
 
     /// Memory of this process's member that peers can look into without a copy, for the rest of the call;
     /// empty where there is none to spare, then the member's own memory must do. Aligned for any fundamental
@@ -56,8 +61,8 @@ class Transport {
     /// All members have offered what this round asks of them. **Collective**.
     virtual void publish() {}
 
-    /// Which of these, all to one member, to view next: one that has arrived, and waits until there is one. Of
-    /// one source's the earlier comes first.
+    /// Which of these, all to one member, to view next: one that has arrived, and waits until there is one.
+    /// Of one source's the earlier comes first.
     virtual std::size_t next_arrival(std::span<const Transfer> /*expected*/) { return 0; }
 
     /// A member that is the transfer's target waits for it and looks at it; the view holds until `end_round`.

@@ -34,7 +34,7 @@ WindowTransport::Slot& WindowTransport::slot(std::size_t source, std::size_t tar
     return slots[round_ % 2 * node_size_ + target];
 }
 
-void WindowTransport::prepare(std::span<const std::size_t> bytes_of_ranks) {
+void WindowTransport::prepare(std::span<const ArenaBytes> of_ranks) {
     Node& node = *communicator_.node;
     const auto& ranks = topology().members(topology().node_of(communicator_.rank));
     if (node.control.capacity(me_) == 0) {
@@ -48,8 +48,9 @@ void WindowTransport::prepare(std::span<const std::size_t> bytes_of_ranks) {
     for (std::size_t arena = 0; arena < node.arenas.size(); ++arena) {
         std::vector<std::size_t> needed(node_size_);
         for (std::size_t i = 0; i < node_size_; ++i) {
-            needed[i] = aligned(arena == runs ? bytes_of_ranks[static_cast<std::size_t>(ranks[i])] + alignment
-                                              : wanted(i, node.calls)[arena]);
+            const ArenaBytes& told = of_ranks[static_cast<std::size_t>(ranks[i])];
+            const std::size_t foreseen = arena == runs ? told.runs : arena == values ? told.values : 0;
+            needed[i] = aligned(std::max<std::size_t>(foreseen, wanted(i, node.calls)[arena]));
         }
         if (!node.arenas[arena].provide(node.handle, needed)) lacks_room_ = true;
     }

@@ -27,7 +27,7 @@ class WindowTransport final : public Transport {
     std::span<const int> members() const override { return messages_.members(); }
     bool shares_memory() const override { return true; }
     bool looks_in(int peer) const override { return is_local(peer); }
-    void prepare(std::span<const std::size_t> bytes_of_ranks) override;
+    void prepare(std::span<const ArenaBytes> of_ranks) override;
     std::span<std::byte> keep(Arena arena, std::size_t bytes) override;
     void offer(const Transfer& transfer, const Parcel& parcel) override;
     void publish() override;
