@@ -38,6 +38,11 @@ void write_matrix_market(OutputFile& file, const PairTexts& pairs) {
                 fmt::format("coordinate {} has a row of values, which Matrix Market has not; "
                             "choose another --format",
                             text.coordinate));
+        if (text.value.find('"') != std::string::npos)
+            throw InputError(
+                fmt::format("coordinate {} has the value {}, which Matrix Market has not; "
+                            "choose another --format",
+                            text.coordinate, text.value));
         integers = integers && text.value.find_first_of(".e") == std::string::npos;
     });
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n1 {} {}\n",

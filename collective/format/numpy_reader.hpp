@@ -17,8 +17,8 @@ namespace collective {
 /// - `.npz` of SciPy's `save_npz`, a COO or CSR matrix: a row is a worker, a column a coordinate;
 /// - `.npy`, a dense vector or matrix of numbers: likewise, and every element is a pair, also a zero.
 ///
-/// Without names of workers they are named by their number, from 0. Values are int64, uint64 or finite
-/// float64, or what widens to them.
+/// Without names of workers they are named by their number, from 0. Values are int64, uint64 or
+/// float64, also NaN and infinities, or what widens to them.
 /// **Throws** `InputError` that names the array and the element, counted from 0, or the byte.
 Document read_numpy(std::string_view bytes, std::string_view file, const ReadSettings& settings = {});
 

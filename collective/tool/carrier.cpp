@@ -1,6 +1,7 @@
 #include "collective/tool/carrier.hpp"
 
 #include <bit>
+#include <cmath>
 
 namespace collective::tool {
 namespace {
@@ -22,6 +23,7 @@ ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
     has_floats = has_floats || other.has_floats;
     has_wide = has_wide || other.has_wide;
     all_fit_double = all_fit_double && other.all_fit_double;
+    all_finite = all_finite && other.all_finite;
     magnitudes += other.magnitudes;
     factor_bits += other.factor_bits;
     return *this;
@@ -34,7 +36,10 @@ ValueSurvey survey_values(const Document& document) {
     survey.has_wide = !document.wide.empty();
     survey.all_fit_double = !survey.has_wide;
     for (std::size_t i = 0; i < document.pairs(); ++i) {
-        if (document.kinds[i] == Kind::float64) survey.has_floats = true;
+        if (document.kinds[i] == Kind::float64) {
+            survey.has_floats = true;
+            survey.all_finite = survey.all_finite && std::isfinite(std::bit_cast<double>(document.bits[i]));
+        }
         if (document.kinds[i] != Kind::int64) continue;
         const std::int64_t integer = document.bits[i];
         const auto pattern = static_cast<std::uint64_t>(integer);

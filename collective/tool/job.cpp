@@ -44,6 +44,18 @@ void hand_out(Session& session, Document& document) {
                     operation));
 }
 
+/// What carries numbers that no float64 holds has no NaN and no infinity.
+[[noreturn]] void refuse_non_finite(const Job& job) {
+    if (is_single(job.type)) {
+        throw InputError(fmt::format(
+            "there is a NaN or an infinity, which a product of {} can't have a part in; --value-type {} can",
+            name_of(job.type), name_of(ValueType::float64)));
+    }
+    throw InputError(
+        "there is a NaN or an infinity, and there are integers that no float64 holds: leave either out, or "
+        "round the integers");
+}
+
 /// What is counted are pairs, whatever they hold.
 void keep_first_column(Document& document) {
     CoordinateSpace& space = document.space;
@@ -108,6 +120,8 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
             "--sum fast adds floats, and there are integers that no float64 holds: leave it out, or round "
             "them");
     }
+    job.all_finite = survey.all_finite;
+    if (!job.all_finite && job.carrier == Carrier::fixed_point) refuse_non_finite(job);
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
     return job;

@@ -20,6 +20,7 @@ struct Job {
     Operation operation;
     ValueType type = ValueType::bigint;
     Carrier carrier = Carrier::int64;
+    bool all_finite = true;  ///< no value is a NaN or an infinity
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
 

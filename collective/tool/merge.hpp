@@ -31,7 +31,7 @@ class MergedAs final : public Merged {
     }
     bool same_value(std::size_t i, const Merged& other, std::size_t j) const override {
         const auto* const alike = dynamic_cast<const MergedAs*>(&other);
-        if (alike != nullptr) return pairs[i].value == alike->pairs[j].value;
+        if (alike != nullptr) return is_same_value(pairs[i].value, alike->pairs[j].value);
         std::string mine, its;
         append_value(i, mine);
         other.append_value(j, its);
@@ -139,7 +139,7 @@ std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& w
                 throw InputError("coordinate " + document.space.name(pair.coordinate) + ": the " +
                                  job.operation.name + " " + fault);
             };
-            if (!is_printable(pair.value, merged->single)) {
+            if (job.all_finite && !is_printable(pair.value, merged->single)) {
                 fail(merged->single ? "is beyond the largest float32, 3.4028235e+38"
                                     : "is beyond the largest double, 1.7976931348623157e+308");
             }

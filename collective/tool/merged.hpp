@@ -37,7 +37,7 @@ class Merged {
 /// Merges a job by its operation and a strategy, given by name, in memory or over MPI. An operation other
 /// than an exact sum goes by coordinate. The recorder, if there is one, records it.
 /// **Collective** over all processes. **Throws** as `allreduce_by_key`, but never CheckError; and InputError
-/// on every process if a float is beyond the largest double.
+/// on every process if a result is beyond the largest double though all values are finite.
 std::unique_ptr<Merged> merge(Session& session, const Job& job, std::string_view strategy,
                               const Options& options, Recorder* recorder = nullptr);
 

@@ -19,7 +19,8 @@ Float value_at(const Merged& list, std::size_t place) {
     std::string text;
     list.append_value(place, text);
     Float value{};
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::size_t quote = text.front() == '"' ? 1 : 0;  // NaN and infinities are texts
+    std::from_chars(text.data() + quote, text.data() + text.size(), value);
     return value;
 }
 
@@ -42,7 +43,7 @@ std::string text_of(const Merged& plain, const Merged& exact, std::size_t width)
         const auto right = value_at<Float>(exact, row.places[0]);
         if (right == 0) {
             ++of_zero;
-        } else {
+        } else if (std::isfinite(right)) {
             most = std::max(most, units_apart(value_at<Float>(plain, row.places[1]), right));
         }
     }

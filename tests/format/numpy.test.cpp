@@ -195,16 +195,19 @@ TEST_CASE("NumPy: what does not fit together") {
     check_fault(more, "f: unexpected array 'weights.npy' (expected: workers coordinates values)");
     more.back().first = "values.npy";
     check_fault(more, "f: a second member 'values.npy'");
-    const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
-    for (const double bad : {nan, infinity, -infinity}) {
-        const std::string values = npy("<f8", {1, bad});
-        check_fault(pairs(one_two, values),
-                    "f: values.npy: byte " + std::to_string(values.size() - 8) + ", element 1: ");
-        check_fault(pairs(one_two, npy("<f4", {1, bad})), "f: values.npy: byte ");
-    }
     const Members mixed{{"coordinates.npy", npy("<u8", "(1,)", little(~0ULL, 8))},
                         {"values.npy", npy("<i8", {1})}};
     check_job(mixed, "[[0,[[18446744073709551615,1]]]]");
+}
+
+TEST_CASE("NumPy: NaN and infinities are values") {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (const std::string type : {"<f4", ">f8"}) {
+        check_job(pairs(npy("<i8", {1, 2, 3}), npy(type, {nan, infinity, -infinity})),
+                  R"([[0,[[1,"NaN"],[2,"Infinity"],[3,"-Infinity"]]]])");
+    }
+    CHECK(read(npy("<f8", {1, nan})) == R"([[0,[[0,1.0],[1,"NaN"]]]])");
 }
 
 TEST_CASE("NumPy: cut off anywhere, or with something behind the end") {

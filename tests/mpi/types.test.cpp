@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstring>
+#include <limits>
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <boost/multiprecision/cpp_int/serialize.hpp>
@@ -120,10 +122,15 @@ void check_type(const K& first, const K& second, const K& third, Value of) {
 }  // namespace
 
 TEST_CASE("types that travel as they are") {
-    check_type<std::int32_t, std::int64_t>(-7, 0, 1LL << 40, [](int n) { return n; });
-    check_type<float, std::uint64_t>(1, 2, ~std::uint64_t{0},
+    using Limits = std::numeric_limits<std::int64_t>;
+    check_type<std::int32_t, std::int64_t>(Limits::min(), 0, Limits::max(), [](int n) { return n; });
+    check_type<float, std::uint64_t>(0, 1, ~std::uint64_t{0},
                                      [](int n) { return static_cast<float>(n) / 4; });
-    check_type<Padded, std::int32_t>(-1, 0, 1, [](int n) { return Padded(n); });
+    using Small = std::numeric_limits<std::int32_t>;
+    check_type<Padded, std::int32_t>(Small::min(), 0, Small::max(), [](int n) { return Padded(n); });
+    check_type<double, std::array<std::int64_t, 2>>({Limits::min(), Limits::max()}, {0, Limits::min()},
+                                                    {Limits::max(), Limits::min()},
+                                                    [](int n) { return n / 4.0; });
 }
 
 TEST_CASE("types that must stand at multiples of 16 bytes or more, on dense and on sparse coordinates") {

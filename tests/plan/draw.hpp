@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -118,6 +119,43 @@ Workers<V> draw_job(Random& random) {
         for (int n = random() % 4 == 0 ? 0 : from_to(random, 0, most); n > 0; --n) {
             list.push_back({coordinate(), value()});
         }
+    }
+    return workers;
+}
+
+/// Adversarial values, and in some jobs infinities and NaNs among them.
+template <class V>
+class Adversary {
+  public:
+    explicit Adversary(Random& random) : random_(random), finite_(random), special_(random() % 6 == 0) {}
+
+    V operator()() {
+        using Limits = std::numeric_limits<V>;
+        if (!special_ || random_() % 6 != 0) return finite_();
+        if (random_() % 8 == 0) return random_() % 2 == 0 ? Limits::quiet_NaN() : -Limits::quiet_NaN();
+        return random_() % 4 == 0 ? -Limits::infinity() : Limits::infinity();
+    }
+
+  private:
+    Random& random_;
+    Values<V> finite_;
+    bool special_;
+};
+
+/// So many workers with up to 7 pairs each, of few coordinates.
+template <class V>
+Workers<V> draw_adversarial(Random& random, std::size_t count) {
+    Adversary<V> value(random);
+    Coordinates coordinate(random);
+    const std::array coordinates{coordinate(), coordinate(), coordinate()};
+    Workers<V> workers(count);
+    for (auto& list : workers) {
+        for (int n = from_to(random, 0, 7); n > 0; --n) list.push_back({coordinates[random() % 3], value()});
+    }
+    if (count > 1 && random() % 2 == 0) {  // one worker takes back what another has given, perhaps not all
+        workers[1] = workers[0];
+        if (random() % 2 == 0 && !workers[1].empty()) workers[1].pop_back();
+        for (auto& pair : workers[1]) pair.value = -pair.value;
     }
     return workers;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -91,6 +92,11 @@ struct Cell {
     }
 };
 
+template <class K>
+inline constexpr bool is_tuple = false;
+template <class T, std::size_t n>
+inline constexpr bool is_tuple<std::array<T, n>> = true;
+
 template <class V>
 V value_of(int n) {
     if constexpr (std::is_same_v<V, Gradient>) {
@@ -115,8 +121,16 @@ K coordinate_of(int n) {
         return words[n];
     } else if constexpr (std::is_same_v<K, Cell>) {
         constexpr auto low = std::numeric_limits<std::int64_t>::min();
-        const Cell cells[] = {{0, 0}, {0, 1}, {1, 0}, {-1, 7}, {-1, low}, {1, -low - 1}, {2, 5}};
+        const Cell cells[] = {{0, 0}, {0, 1}, {1, 0}, {-1, 7}, {-1, low}, {1, -(low + 1)}, {2, 5}};
         return cells[n];
+    } else if constexpr (is_tuple<K>) {
+        using Limits = std::numeric_limits<typename K::value_type>;
+        K tuple{};
+        const auto extreme = n % 2 == 1 ? Limits::min() : Limits::max();
+        if (n == 1 || n == 2) tuple.fill(extreme);
+        if (n == 3 || n == 4) tuple.front() = extreme;
+        if (n >= 5) tuple.back() = extreme;
+        return tuple;
     } else {
         using Limits = std::numeric_limits<K>;
         const K numbers[] = {

@@ -1,8 +1,11 @@
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "tests/format/npz_files.hpp"
+#include "tests/schedule/names.hpp"
 #include "tests/tool/in_process.hpp"
 
 using namespace collective;
@@ -80,4 +83,55 @@ TEST_CASE("operators of the command: floats beside integers that no float holds"
     check_op(mixed, {"--op", "mean"}, "[[1,3.333333333333333e+22],[2,3002399751580331.0]]");
     check_op(mixed, {"--op", "first"}, "[[1,1e+23],[2,-0.0]]");
     check_op(mixed, {"--op", "last"}, "[[1,3.0],[2,9007199254740992.0]]");
+}
+
+TEST_CASE("operators of the command: NaN and infinities, from an array of NumPy") {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const std::vector<double> workers{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2};
+    const std::vector<double> coordinates{1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 4};
+    const std::vector<double> values{nan, 5, nan, infinity, 1, nan, -infinity, 0.5, 2, -nan, 3};
+    const TemporaryDirectory directory;
+    for (const std::string type : {"<f4", "<f8"}) {
+        const std::string file = directory.file("special.npz");
+        put(file, zip({{"workers.npy", npy("<i8", workers)},
+                       {"coordinates.npy", npy("<i8", coordinates)},
+                       {"values.npy", npy(type, values)}}));
+        const auto check = [&](const std::vector<std::string>& words, const std::string& right) {
+            for (const std::string& schedule : schedule_names()) {
+                for (const char* ranks : {"1", "2", "3", "5"}) {
+                    std::vector<std::string> all{"run", file,         "--quiet", "--ranks",
+                                                 ranks, "--schedule", schedule};
+                    all.insert(all.end(), words.begin(), words.end());
+                    const CommandEnd end = run_command(all);
+                    CAPTURE(type);
+                    CAPTURE(words[1]);
+                    CAPTURE(schedule);
+                    CAPTURE(ranks);
+                    CHECK(end.message == "");
+                    CHECK(without_blanks(end.output) == right);
+                    CHECK(end.status == Exit::passed);
+                }
+            }
+        };
+        check({"--op", "min"}, R"([[1,"NaN"],[2,"NaN"],[3,"NaN"],[4,1.0]])");
+        check({"--op", "max"}, R"([[1,"NaN"],[2,"NaN"],[3,"NaN"],[4,"Infinity"]])");
+        check({"--op", "min", "--ignore-nan"}, R"([[1,0.5],[2,"-Infinity"],[3,"NaN"],[4,1.0]])");
+        check({"--op", "max", "--ignore-nan"}, R"([[1,2.0],[2,5.0],[3,"NaN"],[4,"Infinity"]])");
+        check({"--op", "sum"}, R"([[1,"NaN"],[2,"NaN"],[3,"NaN"],[4,"Infinity"]])");
+        check({"--op", "mean"}, R"([[1,"NaN"],[2,"NaN"],[3,"NaN"],[4,"Infinity"]])");
+        check({"--op", "count"}, "[[1,3],[2,3],[3,2],[4,3]]");
+
+        const CommandEnd product = run_command({"run", file, "--quiet", "--op", "product"});
+        const std::string plain = "[[1,\"NaN\"],[2,\"NaN\"],[3,\"NaN\"],[4,\"Infinity\"]]";
+        CHECK((type == "<f8" ? without_blanks(product.output) == plain
+                             : product.message.find("--value-type float64 can") != std::string::npos));
+        // A NaN is right where a NaN is right, also in the gallery.
+        const std::string table = run_command({"compare", file, "--all", "--ranks", "2"}).output;
+        CHECK(
+            table.find("coordinate  sum       passed     passed       passed           0        0      0") !=
+            std::string::npos);
+        CHECK((type == "<f8" ? table.find("\ncoordinate-in-32-bits") == std::string::npos
+                             : table.find("32-bits can't be tried here: of float32") != std::string::npos));
+    }
 }
