@@ -72,6 +72,15 @@ bool is_zero_value(const V& value) {
     }
 }
 
+/// A NaN is the same as another.
+template <class V>
+bool is_same_value(const V& a, const V& b) {
+    if constexpr (std::floating_point<V>) {
+        if (std::isnan(a) && std::isnan(b)) return true;
+    }
+    return a == b;
+}
+
 template <class V>
 bool is_printable(const V& value, bool single) {
     if constexpr (std::floating_point<V>) {

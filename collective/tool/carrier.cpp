@@ -20,6 +20,7 @@ ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
     }
     has_values = has_values || other.has_values;
     has_floats = has_floats || other.has_floats;
+    has_non_finite = has_non_finite || other.has_non_finite;
     has_wide = has_wide || other.has_wide;
     all_fit_double = all_fit_double && other.all_fit_double;
     magnitudes += other.magnitudes;
@@ -34,7 +35,10 @@ ValueSurvey survey_values(const Document& document) {
     survey.has_wide = !document.wide.empty();
     survey.all_fit_double = !survey.has_wide;
     for (std::size_t i = 0; i < document.pairs(); ++i) {
-        if (document.kinds[i] == Kind::float64) survey.has_floats = true;
+        if (document.kinds[i] == Kind::float64) {
+            survey.has_floats = true;
+            survey.has_non_finite = survey.has_non_finite || is_non_finite(document, i);
+        }
         if (document.kinds[i] != Kind::int64) continue;
         const std::int64_t integer = document.bits[i];
         const auto pattern = static_cast<std::uint64_t>(integer);

@@ -24,6 +24,7 @@ constexpr std::string_view name_of(Carrier carrier) {
 struct ValueSurvey {
     bool has_values = false;
     bool has_floats = false;
+    bool has_non_finite = false;
     bool has_wide = false;       ///< an integer beyond 64 bits
     bool all_fit_double = true;  ///< each integer is a double
     ValueHint hint = ValueHint::none;

@@ -1,6 +1,9 @@
 #include "collective/tool/job.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -66,6 +69,38 @@ void keep_first_column(Document& document) {
     for (std::size_t& begin : document.begin) begin /= step;
 }
 
+std::vector<std::int64_t> non_finite_coordinates(Session& session, const Document& document) {
+    using Coordinates = std::vector<std::int64_t>;
+    const auto put_in_order = [](Coordinates& list) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    };
+    Coordinates own, all;
+    for (std::size_t i = 0; i < document.pairs(); ++i)
+        if (is_non_finite(document, i)) own.push_back(document.coordinates[i]);
+    put_in_order(own);
+    const Bytes mine = BlockWriter().append(std::as_bytes(std::span(own))).take();
+    for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
+        Coordinates its(bytes.size() / sizeof(std::int64_t));
+        if (!its.empty()) std::memcpy(its.data(), bytes.data(), bytes.size());
+        all.insert(all.end(), its.begin(), its.end());
+    }
+    put_in_order(all);
+    return all;
+}
+
+/// Where values are carried as multiples of a small number, none stands for what is no number.
+void refuse_beside_non_finite(const Job& job) {
+    if (is_single(job.type)) {
+        throw InputError(
+            "a product of float32 is rounded once, from a number that is exact, and there is a NaN or an "
+            "infinity: take --value-type float64");
+    }
+    throw InputError(
+        "there is a NaN or an infinity beside integers that no float64 holds and that would be kept exact: "
+        "write those with a point, so that they are rounded, or leave out one or the other");
+}
+
 }  // namespace
 
 ValueType Job::result_type() const { return tool::result_type(operation.name, type); }
@@ -107,6 +142,10 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
         throw InputError(
             "--sum fast adds floats, and there are integers that no float64 holds: leave it out, or round "
             "them");
+    }
+    if (survey.has_non_finite) {
+        if (job.carrier == Carrier::fixed_point) refuse_beside_non_finite(job);
+        job.non_finite = non_finite_coordinates(session, job.document);
     }
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);

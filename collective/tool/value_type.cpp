@@ -39,7 +39,8 @@ float single_of(const Document& document, std::size_t i) {
 void take_as_single(Document& document) {
     for (std::size_t i = 0; i < document.pairs(); ++i) {
         const float single = single_of(document, i);
-        if (!std::isfinite(single)) fail(document, i, "is beyond the largest float32, 3.4028235e+38");
+        if (!std::isfinite(single) && !is_non_finite(document, i))
+            fail(document, i, "is beyond the largest float32, 3.4028235e+38");
         document.kinds[i] = Kind::float64;
         document.bits[i] = std::bit_cast<std::int64_t>(static_cast<double>(single));
     }

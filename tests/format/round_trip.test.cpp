@@ -51,6 +51,7 @@ void check_formats(const std::vector<PairText>& pairs, bool wide) {
         if (format.name == "json") {
             const std::string text = written(format, pairs);
             CHECK(text == list_of(pairs) + "\n");
+            if (text.find('"') != std::string::npos) continue;  // what JSON has no number for
             CHECK(read_as("json", "[[0," + text + "]]") == "[[0," + list_of(pairs) + "]]");
             continue;
         }
@@ -69,6 +70,13 @@ TEST_CASE("what a format writes it reads back, bit for bit, for every type of va
                                       std::uint64_t bits = random();
                                       while ((bits >> 52 & 0x7FF) == 0x7FF) bits = random();
                                       append_number(text, std::bit_cast<double>(bits));
+                                  }),
+                      false);
+        check_formats(random_list(random,
+                                  [&](std::string& text) {
+                                      constexpr double infinity = std::numeric_limits<double>::infinity();
+                                      const double values[] = {std::nan(""), infinity, -infinity, -0.0};
+                                      append_number(text, values[random() % 4]);
                                   }),
                       false);
         check_formats(random_list(random,
