@@ -125,7 +125,10 @@ std::pair<std::size_t, std::size_t> Job::workers_of(int rank, bool alone) const 
 Job join_job(Session& session, const Arguments& arguments, Document document) {
     const Operation& operation = arguments.operation;
     const bool by_data = operation.value_type.empty();
-    if (!by_data) session.on_all([&] { take_as(value_type_named(operation.value_type), document); });
+    if (!by_data) {
+        session.on_all(
+            [&] { take_as(value_type_named(operation.value_type), document, source_of(arguments)); });
+    }
     if (operation.name == "count") keep_first_column(document);
     const Bytes mine = BlockWriter().put(survey_values(document)).take();
     ValueSurvey survey;
