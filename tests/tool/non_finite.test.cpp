@@ -90,6 +90,6 @@ TEST_CASE("NaN and infinities in compare: a NaN is as right as another") {
         const CommandEnd end = run_command(words);
         CHECK(end.message == "");
         CHECK(end.status == Exit::passed);
-        CHECK(end.output.find("coordinate  sum         passed") != std::string::npos);
+        CHECK(without_blanks(end.output).find("coordinatesumpassedpassedpassed000") != std::string::npos);
     }
 }
