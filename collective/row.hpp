@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -19,7 +20,9 @@ namespace collective {
 template <class V>
 struct Row : std::span<const V> {
     Row() = default;
-    Row(std::span<const V> values) : std::span<const V>(values) {}  // NOLINT(google-explicit-constructor)
+    Row(std::span<const V> values) : std::span<const V>(values) {}     // NOLINT(google-explicit-constructor)
+    Row(const std::vector<V>& values) : std::span<const V>(values) {}  // NOLINT(google-explicit-constructor)
+    Row(std::vector<V>&&) = delete;                                    // which would be gone before the row
     Row(const V* values, std::size_t size) : std::span<const V>(values, size) {}
 
     friend bool operator==(const Row& a, const Row& b) {
@@ -35,6 +38,11 @@ struct Rows {
     std::span<const V> values;
     std::size_t width;
 };
+
+/// Of vectors and spans alike.
+template <class Coordinates, class Values>
+Rows(const Coordinates&, const Values&, std::size_t)
+    -> Rows<std::ranges::range_value_t<Values>, std::ranges::range_value_t<Coordinates>>;
 
 /// The same with memory of its own.
 template <class V, class K = std::int64_t>

@@ -37,7 +37,7 @@ std::vector<double> train(MPI_Comm comm, bool prints) {
             values.insert(values.end(), {error * book[0], error * book[1], error * reader[0],
                                          error * reader[1], error * error, 0});
         }
-        const collective::Rows<double> mine{coordinates, values, width};
+        const collective::Rows mine{coordinates, values, width};
         const collective::Matrix<double> sum = collective::allreduce_by_key(mine, comm);
         for (std::size_t i = 0; i < sum.coordinates.size(); ++i) {
             const double* row = &sum.values[i * width];

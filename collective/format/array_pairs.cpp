@@ -1,5 +1,6 @@
 #include "collective/format/array_pairs.hpp"
 
+#include <bit>
 #include <vector>
 
 #include <fmt/format.h>
@@ -79,7 +80,7 @@ DocumentValue ArrayPairs::value_of(std::size_t i) {
         case Element::Type::above_int64:
             return document_.wide(std::to_string(static_cast<std::uint64_t>(value.bits)));
         case Element::Type::real:
-            return {Kind::float64, value.bits};
+            return DocumentValue(std::bit_cast<double>(value.bits));
     }
     return DocumentValue(value.bits);
 }

@@ -25,7 +25,7 @@ std::string quoted(const std::string& json) {
 }
 
 void append_fields(std::string& line, char separator, const std::string& json) {
-    line += fmt::format("{}", fmt::join(parts_of(json), std::string_view(&separator, 1)));
+    line += fmt::format("{}", fmt::join(plain_parts_of(json), std::string_view(&separator, 1)));
 }
 
 void write_separated(OutputFile& file, char separator, const PairTexts& pairs) {

@@ -1,6 +1,7 @@
 #include "collective/format/document.hpp"
 
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -22,6 +23,10 @@ std::vector<T> part(const std::vector<T>& list, std::size_t first, std::size_t l
 }
 
 }  // namespace
+
+bool is_non_finite(const Document& document, std::size_t i) {
+    return document.kinds[i] == Kind::float64 && !std::isfinite(std::bit_cast<double>(document.bits[i]));
+}
 
 std::string value_text(const Document& document, std::size_t i) {
     const std::int64_t bits = document.bits[i];

@@ -46,6 +46,9 @@ struct Document {
     friend bool operator==(const Document&, const Document&) = default;
 };
 
+/// Whether value i is a NaN or an infinity.
+bool is_non_finite(const Document& document, std::size_t i);
+
 /// Value i as text.
 std::string value_text(const Document& document, std::size_t i);
 

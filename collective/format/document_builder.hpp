@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,13 +14,16 @@
 
 namespace collective {
 
-/// A value as a `Document` keeps it.
+/// A value as a `Document` keeps it. There is one NaN, whatever bits a file has for it.
 struct DocumentValue {
     Kind kind;
     std::int64_t bits;
 
     explicit DocumentValue(std::int64_t value = 0) : kind(Kind::int64), bits(value) {}
-    explicit DocumentValue(double value) : kind(Kind::float64), bits(std::bit_cast<std::int64_t>(value)) {}
+    explicit DocumentValue(double value)
+        : kind(Kind::float64),
+          bits(std::bit_cast<std::int64_t>(value == value ? value
+                                                          : std::numeric_limits<double>::quiet_NaN())) {}
     DocumentValue(Kind of, std::int64_t as) : kind(of), bits(as) {}
 };
 

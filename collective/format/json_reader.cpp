@@ -30,14 +30,11 @@ class RowsReader {
     }
 
     Document read_lines() {
-        bool any = false;
         while (cursor_.next_line()) {
             if (cursor_.peek() == '\0' && cursor_.at_end()) continue;
-            any = true;
             read_row();
             expect_end("the end of the line after the row");
         }
-        if (!any) reader_.fail_expected("a row, [worker, [[coordinate, value], ...]], on each line");
         return reader_.finish();
     }
 

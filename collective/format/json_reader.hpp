@@ -21,7 +21,7 @@ namespace collective {
 Document read_json(std::string_view text, std::string_view file, const ReadSettings& settings = {});
 
 /// The same with one row, `[worker, [[coordinate, value], ...]]`, a line and no brackets around them (JSON
-/// Lines). Blank lines don't count.
+/// Lines). Blank lines don't count; without a row there are no workers.
 Document read_json_lines(std::string_view text, std::string_view file, const ReadSettings& settings = {});
 
 }  // namespace collective

@@ -38,12 +38,7 @@ void write_matrix_market(OutputFile& file, const PairTexts& pairs) {
                 fmt::format("coordinate {} has a row of values, which Matrix Market has not; "
                             "choose another --format",
                             text.coordinate));
-        if (text.value.find('"') != std::string::npos)
-            throw InputError(
-                fmt::format("coordinate {} has the value {}, which Matrix Market has not; "
-                            "choose another --format",
-                            text.coordinate, text.value));
-        integers = integers && text.value.find_first_of(".e") == std::string::npos;
+        integers = integers && text.value.find_first_of(".e\"") == std::string::npos;
     });
     file.write(fmt::format("%%MatrixMarket matrix coordinate {} general\n1 {} {}\n",
                            is_complex ? "complex"
@@ -54,7 +49,7 @@ void write_matrix_market(OutputFile& file, const PairTexts& pairs) {
     pairs.for_each([&](const PairText& text) {
         line = "1 ";
         append_number(line, column_of(text));
-        for (const std::string_view part : parts_of(text.value)) line.append(" ").append(part);
+        for (const std::string_view part : plain_parts_of(text.value)) line.append(" ").append(part);
         line += '\n';
         file.write(line);
     });

@@ -111,7 +111,7 @@ class MatrixMarketReader {
         add_value(value);
         DocumentValue imaginary(0.0);
         if (field_ == "complex") {
-            imaginary = reader_.to_float64(reader_.read_number("the imaginary part (a number)"));
+            imaginary = reader_.read_float64("the imaginary part (a number)");
             reader_.add_value(imaginary);
         }
         expect_line_end();
@@ -146,8 +146,9 @@ class MatrixMarketReader {
 
     DocumentValue read_value() {
         if (field_ == "pattern") return DocumentValue(std::int64_t{1});
-        const NumberText number = reader_.read_number("a value (a number)");
-        if (field_ != "integer") return reader_.to_float64(number);
+        constexpr std::string_view what = "a value (a number)";
+        if (field_ != "integer") return reader_.read_float64(what);
+        const NumberText number = reader_.read_number(what);
         if (!number.integer)
             reader_.fail(cursor_.offset() - number.bytes,
                          "a value of an integer matrix is an integer literal");

@@ -1,5 +1,6 @@
 #include "collective/format/number_text.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -99,6 +100,24 @@ std::optional<NumberText> scan_number(std::string_view text, Spelling spelling) 
     number.text = std::string_view(start, static_cast<std::size_t>(at - start));
     number.bytes = static_cast<std::size_t>(at - text.data());
     return number;
+}
+
+std::optional<NonFiniteText> scan_non_finite(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    const std::size_t sign = negative || text.starts_with('+') ? 1 : 0;
+    const std::string_view rest = text.substr(sign);
+    const auto is = [&](std::string_view word) {
+        const auto alike = [](char letter, char lower) { return (letter | 0x20) == lower; };
+        return rest.size() >= word.size() &&
+               std::equal(word.begin(), word.end(), rest.begin(),
+                          [&](char a, char b) { return alike(b, a); }) &&
+               (rest.size() == word.size() || !clings(rest[word.size()]));
+    };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (is("nan")) return NonFiniteText{std::numeric_limits<double>::quiet_NaN(), sign + 3};
+    for (const std::string_view word : {"inf", "infinity"})
+        if (is(word)) return NonFiniteText{negative ? -infinity : infinity, sign + word.size()};
+    return {};
 }
 
 std::optional<std::uint64_t> to_uint64(const NumberText& integer) {

@@ -28,6 +28,16 @@ struct NumberText {
 /// `+1`, `.5` and `1.`.
 std::optional<NumberText> scan_number(std::string_view text, Spelling spelling = Spelling::json);
 
+/// A value that is no number to JSON: a NaN or an infinity as other programs print them, `nan`, `inf` or
+/// `infinity` in any case, perhaps with a sign.
+struct NonFiniteText {
+    double value;
+    std::size_t bytes;  ///< that it takes
+};
+
+/// The one that `text` begins with, or nothing.
+std::optional<NonFiniteText> scan_non_finite(std::string_view text);
+
 /// An integer literal's value, or nothing where it lies beyond the type.
 std::optional<std::int64_t> to_int64(const NumberText& integer);
 std::optional<std::uint64_t> to_uint64(const NumberText& integer);

@@ -83,20 +83,20 @@ class Numbers {
             reals_ = true;
             integer = std::bit_cast<std::int64_t>(real);
         } else {
-            fail(text);
+            fail(text, "");
         }
-        if ((negative_ && above_) || (integers_ && reals_)) fail(text);
+        if ((negative_ && above_) || (integers_ && reals_)) fail(text, " with the others");
         bits_.push_back(integer);
     }
 
     void add_float(std::string_view text) {
         if (hint_ == ValueHint::complex128) {
             double real = 0;
-            if (!read(text, real)) fail(text);
+            if (!read(text, real)) fail(text, "");
             bits_.push_back(std::bit_cast<std::int64_t>(real));
         } else {
             float real = 0;
-            if (!read(text, real)) fail(text);
+            if (!read(text, real)) fail(text, "");
             singles_.push_back(real);
         }
     }
@@ -107,9 +107,9 @@ class Numbers {
         return error == std::errc{} && end == text.data() + text.size();
     }
 
-    [[noreturn]] void fail(std::string_view text) const {
-        throw InputError(fmt::format("{} {} fits no array of NumPy with the others; choose another --format",
-                                     name_, text));
+    [[noreturn]] void fail(std::string_view text, std::string_view with_what) const {
+        throw InputError(
+            fmt::format("{} {} fits no array of NumPy{}; choose another --format", name_, text, with_what));
     }
 
     std::string_view name_;

@@ -74,7 +74,7 @@ void OutputFile::open_temporary() {
 }
 
 void OutputFile::write(std::string_view text) {
-    if (buffer_.size() + text.size() > buffer_size) flush();
+    if (!held_ && buffer_.size() + text.size() > buffer_size) flush();
     buffer_ += text;
 }
 

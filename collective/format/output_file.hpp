@@ -27,6 +27,9 @@ class OutputFile {
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();
 
+    /// Keeps all in memory until `commit` where else it would be written directly.
+    void hold() { held_ = temporary_.empty(); }
+
     void write(std::string_view text);
     void commit();
 
@@ -40,6 +43,7 @@ class OutputFile {
     std::string temporary_;  // exists until `commit`
     FileDescriptor file_;
     std::string buffer_;
+    bool held_ = false;
 };
 
 }  // namespace collective

@@ -96,6 +96,25 @@ std::size_t PairReader::pair_number(std::size_t worker) const {
     return document_.pairs_of(worker) / (first_ ? first_->shape.values : 1) + 1;
 }
 
+void PairReader::read_value() {
+    const auto value = take_non_finite();
+    add_value(value ? *value : to_value(read_number("a value (a number)")));
+}
+
+DocumentValue PairReader::read_float64(std::string_view what) {
+    const auto value = take_non_finite();
+    return value ? *value : to_float64(read_number(what));
+}
+
+std::optional<DocumentValue> PairReader::take_non_finite() {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (spelling_ == Spelling::json || is_digit(cursor_.peek())) return {};
+    const auto found = scan_non_finite(cursor_.rest());
+    if (!found) return {};
+    cursor_.advance(found->bytes);
+    return DocumentValue(found->value);
+}
+
 DocumentValue PairReader::to_float64(const NumberText& number) {
     if (settings_.single) {
         const auto value = to_float(number);
@@ -125,9 +144,11 @@ NumberText PairReader::read_number(std::string_view what) {
     if (!number) {
         const bool meant = (first >= '0' && first <= '9') || first == '-' || first == '+' || first == '.';
         const bool json = spelling_ == Spelling::json;
+        const std::string_view rest = cursor_.rest();
         fail_expected(
-            what, json && first == '[' ? "; nesting too deep"
-                  : !meant             ? ""
+            what, json && rest.starts_with("[[[") ? "; nesting too deep"
+                  : json && scan_non_finite(rest) ? "; JSON has no such number, other formats have"
+                  : !meant                        ? ""
                   : json ? "; a number of JSON is decimal, without leading zero or plus, with digits around "
                            "a point"
                          : "; a number is decimal, without leading zero");

@@ -44,14 +44,15 @@ class PairReader {
     void set_coordinate(std::int64_t coordinate) { coordinate_ = coordinate; }
     void read_part();                                           ///< of a tuple, in place of a coordinate
     void set_text(std::string text, std::string_view spelled);  ///< in place of a coordinate
-    void read_value() { add_value(to_value(read_number("a value (a number)"))); }
+    void read_value();
     void add_value(DocumentValue value) { row_.push_back(value); }
     void be_row() { shape_.is_row = true; }  ///< there may be any number of values, not just one
     void end_pair();
 
     /// The number at the cursor, which steps over it. **Throws** where there is none.
     NumberText read_number(std::string_view what);
-    DocumentValue to_float64(const NumberText& number);
+    /// The float at the cursor, which steps over it; where the spelling has them also a NaN or an infinity.
+    DocumentValue read_float64(std::string_view what);
     DocumentValue to_value(const NumberText& number);
 
     Document finish(ValueHint hint = ValueHint::none);
@@ -75,6 +76,8 @@ class PairReader {
     };
 
     [[noreturn]] void fail_range(const NumberText& number) const;
+    std::optional<DocumentValue> take_non_finite();
+    DocumentValue to_float64(const NumberText& number);
     void check_shape();
     std::size_t pair_number(std::size_t worker) const;
     std::string found();

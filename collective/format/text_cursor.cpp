@@ -43,10 +43,23 @@ std::string TextCursor::found() const {
 
 std::string shorten(std::string_view text) {
     constexpr std::size_t most = 40;
-    if (text.size() <= most) return std::string(text);
-    std::size_t cut = most - 3;
-    while (cut > 0 && !begins_character(text[cut])) --cut;
-    return fmt::format("{}...", text.substr(0, cut));
+    std::size_t cut = text.size();
+    if (cut > most) {
+        cut = most - 3;
+        while (cut > 0 && !begins_character(text[cut])) --cut;
+    }
+    std::string words;
+    for (const char c : text.substr(0, cut)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\n') {
+            words += "\\n";
+        } else if (byte < 0x20 || byte == 0x7F) {
+            words += fmt::format("\\x{:02x}", byte);
+        } else {
+            words += c;
+        }
+    }
+    return cut < text.size() ? words + "..." : words;
 }
 
 }  // namespace collective

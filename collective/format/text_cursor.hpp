@@ -71,7 +71,8 @@ class TextCursor {
     std::size_t at_ = 0, end_, next_ = 0;
 };
 
-/// `text` if it is short, else its beginning: nobody reads four thousand digits in a message.
+/// `text` if it is short, else its beginning: nobody reads four thousand digits in a message. Control
+/// characters are escaped, so that a message stays a line.
 std::string shorten(std::string_view text);
 
 }  // namespace collective

@@ -45,6 +45,13 @@ std::vector<std::string_view> parts_of(std::string_view json) {
     }
 }
 
+std::vector<std::string_view> plain_parts_of(std::string_view json) {
+    std::vector<std::string_view> parts = parts_of(json);
+    for (std::string_view& part : parts)
+        if (part.front() == '"') part = part[1] == 'N' ? "nan" : part[1] == 'I' ? "inf" : "-inf";
+    return parts;
+}
+
 void write_pairs(OutputFile& file, const TextLayout& layout, const PairTexts& pairs) {
     Widths widths;
     if (layout.aligned) {

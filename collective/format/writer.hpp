@@ -39,6 +39,10 @@ struct PairTexts {
 /// The numbers of a tuple or a row, as texts; of anything else the whole.
 std::vector<std::string_view> parts_of(std::string_view json);
 
+/// The same as other programs read them: for the JSON texts `"NaN"`, `"Infinity"` and `"-Infinity"` stand
+/// `nan`, `inf` and `-inf`.
+std::vector<std::string_view> plain_parts_of(std::string_view json);
+
 /// The pieces of text around a list's coordinates and values.
 struct TextLayout {
     std::string_view head;                    ///< before everything

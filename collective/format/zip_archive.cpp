@@ -10,6 +10,7 @@
 
 #include "collective/error.hpp"
 #include "collective/format/little_endian.hpp"
+#include "collective/format/text_cursor.hpp"
 
 namespace collective {
 
@@ -99,7 +100,7 @@ ZipArchive::ZipArchive(std::string_view bytes, std::string_view file) : bytes_(b
                       get32(header, 42)};
         if (!widen(rest.substr(name_size, extra_size), {&member.size, &member.packed_size, &member.offset}))
             fail("its directory is damaged");
-        if (find(member.name) != nullptr) fail(fmt::format("a second member '{}'", member.name));
+        if (find(member.name) != nullptr) fail(fmt::format("a second member '{}'", shorten(member.name)));
         at += fixed + rest.size();
         members_.push_back(std::move(member));
     }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
+#include <numeric>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -10,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "collective/counted.hpp"
 #include "collective/format/format.hpp"
 #include "collective/nearest.hpp"
 #include "collective/tool/names.hpp"
@@ -62,6 +65,26 @@ void check_operator(const Arguments& arguments) {
     }
 }
 
+/// A name that promises a format which is not written.
+void check_output(const Arguments& arguments) {
+    const std::string& path = arguments.output;
+    if (!arguments.format.empty() || path == "-") return;
+    for (const std::string_view suffix : {".gz", ".zst"}) {
+        if (!path.ends_with(suffix)) continue;
+        throw UsageError(fmt::format(
+            "-o {}: a result is not packed: leave out {}, or say --format, which goes by no suffix", path,
+            suffix));
+    }
+    if (path.ends_with(".npy")) {
+        throw UsageError(fmt::format(
+            "-o {}: a .npy is one array, a result has two: name it .npz, or say --format npz", path));
+    }
+    if (const Format& format = format_of(path); format.write == nullptr) {
+        throw UsageError(fmt::format("-o {}: {} is read, not written: say --format, one of {}", path,
+                                     format.name, joined(formats_to(&Format::write))));
+    }
+}
+
 /// Whether two names mean one regular file.
 bool are_same(const std::string& one, const std::string& other) {
     if (one == "-" || other == "-") return false;
@@ -102,6 +125,13 @@ void set_fault(const std::string& text, Options& options) {
     if (row->fault == Fault::corrupt_rank) options.fault_rank = as_rank(text.substr(equals + 1));
 }
 
+void check_nodes(const std::vector<int>& sizes, int ranks) {
+    const auto in_nodes = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
+    if (sizes.empty() || in_nodes == ranks) return;
+    throw UsageError(fmt::format("--nodes {} adds up to {}, the job has {}: give sizes that add up to them",
+                                 fmt::join(sizes, ","), counted(in_nodes, "rank"), ranks));
+}
+
 void check_together(const Arguments& arguments) {
     check_operator(arguments);
     const bool has_files = !arguments.worker_files.empty();
@@ -114,6 +144,7 @@ void check_together(const Arguments& arguments) {
         }
         if (has_files) WorkerFiles{arguments.worker_files};
     }
+    check_output(arguments);
     if (arguments.all && arguments.options.fault != Fault::none) {
         throw UsageError("compare --all breaks things itself: leave out --inject, or --all");
     }

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "collective/tool/arguments.hpp"
 #include "collective/tool/session.hpp"
@@ -18,6 +19,9 @@ void set_fault(const std::string& text, Options& options);
 
 /// What serves nothing beside the other arguments is refused, rather than left out of account.
 void check_together(const Arguments& arguments);
+
+/// The nodes to pretend, if there are any, have so many ranks.
+void check_nodes(const std::vector<int>& sizes, int ranks);
 
 /// No two outputs are one file, and none but the result's is the input: looks at the files. **Collective**.
 void check_files(Session& session, const Arguments& arguments);

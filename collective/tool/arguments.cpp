@@ -57,15 +57,6 @@ Names schedule_names() {
     return names;
 }
 
-/// The formats that can be read, or those that can be written.
-template <class Way>
-Names formats_to(Way Format::*way) {
-    Names names;
-    for (const Format& format : formats())
-        if (format.*way != nullptr) names.push_back(format.name);
-    return names;
-}
-
 /// No count of pairs, bytes or coordinates is larger.
 constexpr std::int64_t most = std::int64_t{1} << 62;
 
@@ -75,10 +66,25 @@ struct Later {
     std::string sum = "exact";
 };
 
+/// Sizes of nodes, `3,1`.
+std::vector<int> read_nodes(const std::string& text) {
+    std::vector<int> sizes;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (true) {
+        const auto [stop, error] = std::from_chars(at, end, sizes.emplace_back());
+        if (error != std::errc{} || sizes.back() < 1 || (stop != end && *stop != ',')) break;
+        if (stop == end) return sizes;
+        at = stop + 1;
+    }
+    throw UsageError(
+        fmt::format("--nodes: expected how many ranks each node has, from 1, as 3,1; found {}", text));
+}
+
 void add_nodes(CLI::App& app, Arguments& arguments) {
-    app.add_option("--nodes", arguments.options.nodes, "Sizes of nodes to pretend, as 3,1")
-        ->delimiter(',')
-        ->allow_extra_args(false);
+    const auto read = [&](const std::string& text) { arguments.options.nodes = read_nodes(text); };
+    app.add_option_function<std::string>("--nodes", read, "How many ranks each node to pretend has, as 3,1")
+        ->type_name("N,N,...");
 }
 
 /// Who takes part and how.
@@ -167,10 +173,10 @@ void add_bench(CLI::App& app, Arguments& arguments, Later& later) {
         .add_option("--distribution", bench.distribution,
                     "Of the coordinates: " + joined(names_of(distribution_rows())) + " (zipf:S)")
         ->capture_default_str();
-    command.add_option("--width", bench.width, "Values are rows of so many numbers; 1: numbers")
+    command.add_option("--width", bench.width, "Values are rows of so many float64; 1: numbers")
         ->default_str("1")
         ->check(CLI::Range(1, 1 << 20));
-    command.add_option("--value-type", bench.value_type, "int64, float32, float64")
+    command.add_option("--value-type", bench.value_type, "int64, float32, float64; of rows float64")
         ->check(one_of("value type", {"int64", "float32", "float64"}))
         ->capture_default_str();
     command
@@ -282,6 +288,11 @@ void add_commands(CLI::App& app, Arguments& arguments, Later& later) {
 }
 
 }  // namespace
+
+std::string source_of(const Arguments& arguments) {
+    const std::string& source = arguments.worker_files.empty() ? arguments.file : arguments.worker_files;
+    return source == "-" ? "standard input" : source;
+}
 
 Arguments parse(int argc, const char* const* argv) {
     Arguments arguments;

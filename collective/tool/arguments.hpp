@@ -47,6 +47,9 @@ struct Operation {
 /// `gather` with their cube, up to some 1 GB.
 inline constexpr int most_ranks_inside = 1024, most_ranks_to_gather = 256;
 
+/// How many ranks a pitfall is shown on unless said: alone, a rank has nobody to wrong.
+inline constexpr int ranks_of_pitfall = 2;
+
 /// The command line, understood.
 struct Arguments {
     std::string command;  ///< empty: only `text` is to be printed
@@ -88,6 +91,9 @@ struct Arguments {
 
     BenchArguments bench;
 };
+
+/// Where the workers' pairs come from, for people.
+std::string source_of(const Arguments& arguments);
 
 /// Understands a command line; prints nothing.
 /// **Throws** UsageError.

@@ -72,7 +72,7 @@ bool is_zero_value(const V& value) {
     }
 }
 
-/// Whether two are the same; a NaN is.
+/// A NaN is the same as another.
 template <class V>
 bool is_same_value(const V& a, const V& b) {
     if constexpr (std::floating_point<V>) {

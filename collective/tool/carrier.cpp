@@ -1,7 +1,6 @@
 #include "collective/tool/carrier.hpp"
 
 #include <bit>
-#include <cmath>
 
 namespace collective::tool {
 namespace {
@@ -21,9 +20,9 @@ ValueSurvey& ValueSurvey::operator+=(const ValueSurvey& other) {
     }
     has_values = has_values || other.has_values;
     has_floats = has_floats || other.has_floats;
+    has_non_finite = has_non_finite || other.has_non_finite;
     has_wide = has_wide || other.has_wide;
     all_fit_double = all_fit_double && other.all_fit_double;
-    all_finite = all_finite && other.all_finite;
     magnitudes += other.magnitudes;
     factor_bits += other.factor_bits;
     return *this;
@@ -38,7 +37,7 @@ ValueSurvey survey_values(const Document& document) {
     for (std::size_t i = 0; i < document.pairs(); ++i) {
         if (document.kinds[i] == Kind::float64) {
             survey.has_floats = true;
-            survey.all_finite = survey.all_finite && std::isfinite(std::bit_cast<double>(document.bits[i]));
+            survey.has_non_finite = survey.has_non_finite || is_non_finite(document, i);
         }
         if (document.kinds[i] != Kind::int64) continue;
         const std::int64_t integer = document.bits[i];

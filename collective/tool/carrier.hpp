@@ -24,9 +24,9 @@ constexpr std::string_view name_of(Carrier carrier) {
 struct ValueSurvey {
     bool has_values = false;
     bool has_floats = false;
+    bool has_non_finite = false;
     bool has_wide = false;       ///< an integer beyond 64 bits
     bool all_fit_double = true;  ///< each integer is a double
-    bool all_finite = true;      ///< no NaN and no infinity
     ValueHint hint = ValueHint::none;
     UInt128 magnitudes = 0;         ///< of the integers of 64 bits, added up: 2^64 of them can't overflow it
     std::uint64_t factor_bits = 0;  ///< the product of their magnitudes, but for zeros, is at most 2^this

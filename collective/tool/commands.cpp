@@ -63,6 +63,8 @@ void check_ranks(const Session& session, const Arguments& arguments) {
                         most_ranks_to_gather));
     }
     const int ranks = several ? session.processes() : arguments.ranks.value_or(1);
+    const bool is_pitfall = arguments.command == "pitfalls" && !session.uses_mpi() && !arguments.ranks;
+    check_nodes(arguments.options.nodes, is_pitfall ? ranks_of_pitfall : ranks);
     if (arguments.expect_ranks && *arguments.expect_ranks != ranks) {
         throw Error(
             fmt::format("{} ranks were expected, but {} take part: is mpirun of the MPI that this command "

@@ -167,11 +167,11 @@ Exit compare(Session& session, const Arguments& arguments) {
             text += "\n" + differences_text(shown, compared, comparison, right, job.document.space,
                                             arguments.rows, colour);
         }
+        report.write(job, lists, sound);  // first: where it fails, nothing was said
         OutputFile out("-");
         out.write(text);
         out.write(gallery);
         out.commit();
-        report.write(job, lists, sound);
         if (arguments.timings) say(timings_text(stopwatch, account));
     });
     return lists[sound]->passed() ? Exit::passed : Exit::check_failed;

@@ -11,6 +11,7 @@
 #include "collective/report/page.hpp"
 #include "collective/schedule/cost.hpp"
 #include "collective/schedule/picture.hpp"
+#include "collective/tool/argument_rules.hpp"
 #include "collective/tool/commands.hpp"
 #include "collective/tool/drawing.hpp"
 #include "collective/tool/terminal.hpp"
@@ -37,9 +38,7 @@ Exit explain(Session& session, const Arguments& arguments) {
         const int in_nodes = std::accumulate(sizes.begin(), sizes.end(), 0);
         const int launched = session.processes() > 1 ? session.processes() : 4;
         const int ranks = arguments.ranks.value_or(sizes.empty() ? launched : in_nodes);
-        if (!sizes.empty() && in_nodes != ranks) {
-            throw UsageError(fmt::format("--nodes has {} ranks in all, --ranks {}", in_nodes, ranks));
-        }
+        check_nodes(sizes, ranks);
         const Topology topology = sizes.empty() ? Topology::flat(ranks) : Topology::of_sizes(sizes);
         const Load load{arguments.pairs, arguments.entry_bytes,
                         arguments.overlap == "same" ? Load::Overlap::same : Load::Overlap::disjoint};
@@ -65,13 +64,14 @@ Exit explain(Session& session, const Arguments& arguments) {
                                draws ? drawing(drawn, topology) : to_table(drawn, arguments.slices),
                                predictions_text(costs, schedule));
         }
+        if (page_file) {  // first: where it fails, nothing was said
+            page_file->write(page(fmt::format("explain {}", schedule.name), page_data(drawn, topology)));
+            page_file->commit();
+        }
         OutputFile out("-");
         out.write(text);
         if (!text.ends_with('\n')) out.write("\n");
         out.commit();
-        if (!page_file) return;
-        page_file->write(page(fmt::format("explain {}", schedule.name), page_data(drawn, topology)));
-        page_file->commit();
     });
     return Exit::passed;
 }

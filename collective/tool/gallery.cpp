@@ -55,11 +55,9 @@ std::unique_ptr<Merged> merge_pitfall(Session& session, Job& job, const PitfallR
     const Borrowed borrowed(job, std::move(operation));
     if (is_strategy(row.name)) return merge(session, job, row.name, options);
     if (options.fault != Fault::none) return merge(session, job, "coordinate", options);
-    if (!job.all_finite && job.carrier != Carrier::float64) {
-        throw InputError("of float32 it takes finite values only; --value-type float64 takes all");
-    }
-    return job.carrier == Carrier::float64 ? merge_pitfall_as<double>(session, job, row.name, options)
-                                           : merge_pitfall_as<FixedPoint>(session, job, row.name, options);
+    const bool by_double = job.carrier == Carrier::float64 || !job.non_finite.empty();
+    return by_double ? merge_pitfall_as<double>(session, job, row.name, options)
+                     : merge_pitfall_as<FixedPoint>(session, job, row.name, options);
 }
 
 namespace {

@@ -1,6 +1,9 @@
 #include "collective/tool/job.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -44,18 +47,6 @@ void hand_out(Session& session, Document& document) {
                     operation));
 }
 
-/// What carries numbers that no float64 holds has no NaN and no infinity.
-[[noreturn]] void refuse_non_finite(const Job& job) {
-    if (is_single(job.type)) {
-        throw InputError(fmt::format(
-            "there is a NaN or an infinity, which a product of {} can't have a part in; --value-type {} can",
-            name_of(job.type), name_of(ValueType::float64)));
-    }
-    throw InputError(
-        "there is a NaN or an infinity, and there are integers that no float64 holds: leave either out, or "
-        "round the integers");
-}
-
 /// What is counted are pairs, whatever they hold.
 void keep_first_column(Document& document) {
     CoordinateSpace& space = document.space;
@@ -76,6 +67,38 @@ void keep_first_column(Document& document) {
     document.bits.resize(pairs);
     document.kinds.resize(pairs);
     for (std::size_t& begin : document.begin) begin /= step;
+}
+
+std::vector<std::int64_t> non_finite_coordinates(Session& session, const Document& document) {
+    using Coordinates = std::vector<std::int64_t>;
+    const auto put_in_order = [](Coordinates& list) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    };
+    Coordinates own, all;
+    for (std::size_t i = 0; i < document.pairs(); ++i)
+        if (is_non_finite(document, i)) own.push_back(document.coordinates[i]);
+    put_in_order(own);
+    const Bytes mine = BlockWriter().append(std::as_bytes(std::span(own))).take();
+    for (const Bytes& bytes : session.transport().allgather({&mine, 1})) {
+        Coordinates its(bytes.size() / sizeof(std::int64_t));
+        if (!its.empty()) std::memcpy(its.data(), bytes.data(), bytes.size());
+        all.insert(all.end(), its.begin(), its.end());
+    }
+    put_in_order(all);
+    return all;
+}
+
+/// Where values are carried as multiples of a small number, none stands for what is no number.
+void refuse_beside_non_finite(const Job& job) {
+    if (is_single(job.type)) {
+        throw InputError(
+            "a product of float32 is rounded once, from a number that is exact, and there is a NaN or an "
+            "infinity: take --value-type float64");
+    }
+    throw InputError(
+        "there is a NaN or an infinity beside integers that no float64 holds and that would be kept exact: "
+        "write those with a point, so that they are rounded, or leave out one or the other");
 }
 
 }  // namespace
@@ -102,7 +125,10 @@ std::pair<std::size_t, std::size_t> Job::workers_of(int rank, bool alone) const 
 Job join_job(Session& session, const Arguments& arguments, Document document) {
     const Operation& operation = arguments.operation;
     const bool by_data = operation.value_type.empty();
-    if (!by_data) session.on_all([&] { take_as(value_type_named(operation.value_type), document); });
+    if (!by_data) {
+        session.on_all(
+            [&] { take_as(value_type_named(operation.value_type), document, source_of(arguments)); });
+    }
     if (operation.name == "count") keep_first_column(document);
     const Bytes mine = BlockWriter().put(survey_values(document)).take();
     ValueSurvey survey;
@@ -120,8 +146,10 @@ Job join_job(Session& session, const Arguments& arguments, Document document) {
             "--sum fast adds floats, and there are integers that no float64 holds: leave it out, or round "
             "them");
     }
-    job.all_finite = survey.all_finite;
-    if (!job.all_finite && job.carrier == Carrier::fixed_point) refuse_non_finite(job);
+    if (survey.has_non_finite) {
+        if (job.carrier == Carrier::fixed_point) refuse_beside_non_finite(job);
+        job.non_finite = non_finite_coordinates(session, job.document);
+    }
     job.in_memory = !session.uses_mpi() || arguments.ranks || arguments.transport == "memory";
     job.ranks = session.processes() > 1 ? session.processes() : arguments.ranks.value_or(1);
     return job;

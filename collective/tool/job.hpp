@@ -5,6 +5,7 @@
 #include <functional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "collective/format/document.hpp"
 #include "collective/tool/arguments.hpp"
@@ -20,9 +21,11 @@ struct Job {
     Operation operation;
     ValueType type = ValueType::bigint;
     Carrier carrier = Carrier::int64;
-    bool all_finite = true;  ///< no value is a NaN or an infinity
     int ranks = 1;
     bool in_memory = true;  ///< all ranks are in this process
+
+    /// The coordinates, in order, at which any worker of the job has a NaN or an infinity.
+    std::vector<std::int64_t> non_finite;
 
     /// Whether its sums are plain: of integers no addition rounds, so that theirs are exact either way.
     bool has_plain_sums() const { return operation.fast && !is_integer(type); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -91,6 +92,10 @@ class CoordinateView final : public CoordinateNames {
     bool makes_own_;
 };
 
+template <class What>
+inline constexpr bool goes_by_coordinate =
+    std::same_as<typename AsStrategy<What>::type, ByCoordinate<typename AsStrategy<What>::type::Operator>>;
+
 /// Merges a job, its values as `V`, by what a caller of the library would name: an operator or a strategy.
 template <class V, class What>
 std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& what, Options options,
@@ -133,13 +138,19 @@ std::unique_ptr<Merged> merge_by(Session& session, const Job& job, const What& w
     }
     session.on_all([&] {
         const auto range = narrows(job.operation) ? range_of(job.type) : std::nullopt;
+        // What is made of finite values alone is too large. Only a right way keeps each at its coordinate.
+        const bool is_right = goes_by_coordinate<What> && options.fault == Fault::none;
+        const auto may_be_non_finite = [&](std::int64_t coordinate) {
+            return is_right ? std::binary_search(job.non_finite.begin(), job.non_finite.end(), coordinate)
+                            : !job.non_finite.empty();
+        };
         for (auto& pair : merged->pairs) {
             pair.coordinate = view(pair.coordinate);
             const auto fail = [&](const std::string& fault) {
                 throw InputError("coordinate " + document.space.name(pair.coordinate) + ": the " +
                                  job.operation.name + " " + fault);
             };
-            if (job.all_finite && !is_printable(pair.value, merged->single)) {
+            if (!is_printable(pair.value, merged->single) && !may_be_non_finite(pair.coordinate)) {
                 fail(merged->single ? "is beyond the largest float32, 3.4028235e+38"
                                     : "is beyond the largest double, 1.7976931348623157e+308");
             }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "collective/format/format.hpp"
 #include "collective/options.hpp"
 
 namespace collective::tool {
@@ -18,6 +19,15 @@ template <class Table>
 Names names_of(const Table& table) {
     Names names;
     for (const auto& row : table) names.push_back(row.name);
+    return names;
+}
+
+/// The formats that can be read, or those that can be written.
+template <class Way>
+Names formats_to(Way Format::*way) {
+    Names names;
+    for (const Format& format : formats())
+        if (format.*way != nullptr) names.push_back(format.name);
     return names;
 }
 

@@ -90,7 +90,7 @@ Exit pitfalls(Session& session, const Arguments& arguments) {
         return Exit::passed;
     }
     Arguments with_ranks = arguments;
-    if (!session.uses_mpi() && !arguments.ranks) with_ranks.ranks = 2;  // alone, a rank has nobody to wrong
+    if (!session.uses_mpi() && !arguments.ranks) with_ranks.ranks = ranks_of_pitfall;
     Stopwatch stopwatch;
     Job job = make_job(
         session, with_ranks, [&] { return read_json(row->pitfall.input, row->name); }, stopwatch);

@@ -13,14 +13,13 @@
 namespace collective::tool {
 namespace {
 
-/// A value of a list, by its text, which reads back to the same bits.
+/// A value of a list, by its text, which reads back to the same bits; what is no number as a NaN.
 template <class Float>
 Float value_at(const Merged& list, std::size_t place) {
     std::string text;
     list.append_value(place, text);
-    Float value{};
-    const std::size_t quote = text.front() == '"' ? 1 : 0;  // NaN and infinities are texts
-    std::from_chars(text.data() + quote, text.data() + text.size(), value);
+    Float value = std::numeric_limits<Float>::quiet_NaN();
+    std::from_chars(text.data(), text.data() + text.size(), value);
     return value;
 }
 
@@ -41,10 +40,11 @@ std::string text_of(const Merged& plain, const Merged& exact, std::size_t width)
     for (const Row& row : comparison.rows()) {
         if (row.places[0] == nowhere || row.places[1] == nowhere) continue;
         const auto right = value_at<Float>(exact, row.places[0]);
+        const auto its = value_at<Float>(plain, row.places[1]);
         if (right == 0) {
             ++of_zero;
-        } else if (std::isfinite(right)) {
-            most = std::max(most, units_apart(value_at<Float>(plain, row.places[1]), right));
+        } else if (std::isfinite(right) && std::isfinite(its)) {
+            most = std::max(most, units_apart(its, right));
         }
     }
     const std::size_t wrong = comparison.differences()[1].wrong;

@@ -146,8 +146,7 @@ std::string Report::page_of(const Job& job, const std::vector<std::unique_ptr<Me
                             std::size_t recorded) const {
     const auto rows = strategy_rows();
     PageJob data;
-    const std::string& source = arguments_.worker_files.empty() ? arguments_.file : arguments_.worker_files;
-    data.source = source == "-" ? "standard input" : source;
+    data.source = source_of(arguments_);
     data.carrier = values_text(job);
     data.space = job.document.space;
     data.account = lists[recorded]->account;

@@ -34,7 +34,7 @@ std::vector<Group> groups_of(const Merged& merged, const CoordinateSpace& space)
     return groups;
 }
 
-void write_result(const Merged& merged, const Job& job, const Arguments& arguments) {
+void write_result(OutputFile& file, const Merged& merged, const Job& job, const Arguments& arguments) {
     const CoordinateSpace& space = job.document.space;
     std::vector<Group> shown = groups_of(merged, space);
     if (arguments.drop_zeros) {
@@ -44,7 +44,6 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
             return is_zero;
         });
     }
-    OutputFile file(arguments.output);
     const auto pair = [&](std::size_t i, PairText& text) {
         const auto [begin, end] = shown[i];
         space.append(text.coordinate, merged.coordinate(begin));
@@ -63,7 +62,6 @@ void write_result(const Merged& merged, const Job& job, const Arguments& argumen
     const Format& format =
         arguments.format.empty() ? format_to(arguments.output) : *find_format(arguments.format);
     format.write(file, {shown.size(), pair, hint_of(job.result_type())});
-    file.commit();
 }
 
 }  // namespace
@@ -80,10 +78,13 @@ Exit run(Session& session, const Arguments& arguments) {
     const std::size_t place = strategy_place(arguments.strategy);
     const auto& merged = lists[place];
     session.on_root([&] {
-        write_result(*merged, job, arguments);
+        OutputFile file(arguments.output);
+        if (report.wanted()) file.hold();  // where page or trace fails there is no result
+        write_result(file, *merged, job, arguments);
         stopwatch.lap("write");
         report.wrote_result(stopwatch.laps().back().seconds);
         report.write(job, lists, place);
+        file.commit();
         const bool colour = shows_colour(STDERR_FILENO, arguments);
         if (!arguments.quiet) say(account_text(*merged, job, arguments.strategy, colour));
         if (arguments.timings) say(timings_text(stopwatch, merged->account));

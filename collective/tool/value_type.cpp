@@ -14,12 +14,13 @@
 namespace collective::tool {
 namespace {
 
-[[noreturn]] void fail(const Document& document, std::size_t i, std::string_view what) {
+[[noreturn]] void fail(std::string_view source, const Document& document, std::size_t i,
+                       std::string_view what) {
     std::size_t worker = 0;
     while (document.begin[worker + 1] <= i) ++worker;
     const auto pair = (i - document.begin[worker]) / static_cast<std::size_t>(document.space.width()) + 1;
-    throw InputError(fmt::format("worker {}, pair {}, coordinate {}: value {} {}", document.names[worker],
-                                 pair, document.space.name(document.coordinates[i]),
+    throw InputError(fmt::format("{}: worker {}, pair {}, coordinate {}: value {} {}", source,
+                                 document.names[worker], pair, document.space.name(document.coordinates[i]),
                                  shorten(value_text(document, i)), what));
 }
 
@@ -36,13 +37,12 @@ float single_of(const Document& document, std::size_t i) {
     return FixedPoint(boost::multiprecision::cpp_int(document.wide[place])).rounded_to_float();
 }
 
-void take_as_single(Document& document) {
+void take_as_single(Document& document, std::string_view source) {
     for (std::size_t i = 0; i < document.pairs(); ++i) {
         const float single = single_of(document, i);
-        const bool is_finite =
-            document.kinds[i] != Kind::float64 || std::isfinite(std::bit_cast<double>(document.bits[i]));
-        if (is_finite && !std::isfinite(single))
-            fail(document, i, "is beyond the largest float32, 3.4028235e+38");
+        if (!std::isfinite(single) && !is_non_finite(document, i))
+            fail(source, document, i,
+                 "is beyond the largest float32, 3.4028235e+38; take a --value-type of 64 bits");
         document.kinds[i] = Kind::float64;
         document.bits[i] = std::bit_cast<std::int64_t>(static_cast<double>(single));
     }
@@ -86,13 +86,13 @@ std::optional<IntegerRange> range_of(ValueType type) {
     return is_signed ? IntegerRange{-size / 2, size / 2 - 1, bits} : IntegerRange{0, size - 1, bits};
 }
 
-void take_as(ValueType type, Document& document) {
+void take_as(ValueType type, Document& document, std::string_view source) {
     if (is_complex(type) && document.pairs() > 0 && document.space.columns != 2) {
         throw InputError(
-            fmt::format("worker {}: a {} is a row of two numbers, its real and its imaginary part",
-                        document.space.worker, name_of(type)));
+            fmt::format("{}: worker {}: a {} is a row of two numbers, its real and its imaginary part",
+                        source, document.space.worker, name_of(type)));
     }
-    if (is_single(type)) return take_as_single(document);
+    if (is_single(type)) return take_as_single(document, source);
     if (!is_integer(type)) return;
     const auto range = range_of(type);
     for (std::size_t i = 0; i < document.pairs(); ++i) {
@@ -106,7 +106,9 @@ void take_as(ValueType type, Document& document) {
                              boost::multiprecision::cpp_int(text) <= std::numeric_limits<std::uint64_t>::max()
                        : document.bits[i] >= range->lowest && document.bits[i] <= range->highest;
         }
-        if (!fits) fail(document, i, fmt::format("is no {}", name_of(type)));
+        if (fits) continue;
+        fail(source, document, i,
+             fmt::format("is no {}; take another --value-type, or leave it out", name_of(type)));
     }
 }
 

@@ -78,7 +78,7 @@ std::optional<IntegerRange> range_of(ValueType type);
 
 /// Makes each value one of the type. **Throws** InputError that names the worker and the pair which has none:
 /// a float or an integer beyond an integer type, a number beyond the largest float32; or complex numbers that
-/// have not two parts.
-void take_as(ValueType type, Document& document);
+/// have not two parts. `source` is where the document is from, for the message.
+void take_as(ValueType type, Document& document, std::string_view source);
 
 }  // namespace collective::tool

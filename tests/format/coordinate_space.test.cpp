@@ -112,7 +112,7 @@ TEST_CASE("coordinates and rows: every fault by its place") {
     CHECK(fault("[[0,[[1,[]]]]]").find("a row of values has at least one") != std::string::npos);
     CHECK(fault(R"([[0,[[1,["3"]]]]])").find("expected a value (a number), found a string") !=
           std::string::npos);
-    CHECK(fault("[[0,[[1,[[1]]]]]]").find("nesting too deep") != std::string::npos);
+    CHECK(fault("[[0,[[1,[[1]]]]]]").ends_with("found an array"));
     CHECK(fault("[[0,[[\"a\\x\",1]]]]").starts_with("f:1:"));
 }
 

@@ -34,6 +34,24 @@ TEST_CASE("CSV: columns in any order, workers anywhere, one value type a number"
     CHECK(read_as("tsv", "worker\tcoordinate\tvalue\na,b\t1\t2\n") == R"([["a,b",[[1,2]]]])");
 }
 
+TEST_CASE("CSV: NaN and infinities as other programs print them") {
+    for (const auto& [written, value] : std::vector<Reading>{
+             {"nan", "\"NaN\""},
+             {"NaN", "\"NaN\""},
+             {"-nan", "\"NaN\""},
+             {"inf", "\"Infinity\""},
+             {"+Inf", "\"Infinity\""},
+             {"INFINITY", "\"Infinity\""},
+             {"-inf", "\"-Infinity\""},
+             {"\"-inf\"", "\"-Infinity\""},
+             {"-Infinity", "\"-Infinity\""},
+         }) {
+        CAPTURE(written);
+        CHECK(read_as("csv", "coordinate,value\n1," + written + "\n2, " + written + " \n") ==
+              "[[0,[[1," + value + "],[2," + value + "]]]]");
+    }
+}
+
 TEST_CASE("CSV: several columns of coordinates are a tuple, several of values a row; texts") {
     for (const auto& [text, job] : std::vector<Reading>{
              {"coordinate,worker,coordinate,value\n1,a,2,5\n-1,a,3,6\n", R"([["a",[[[1,2],5],[[-1,3],6]]]])"},
@@ -95,13 +113,12 @@ TEST_CASE("CSV: every fault by line and column") {
              {head + "a,-5,2\nb,9223372036854775808,2\n",
               "f:3:3: worker \"b\", pair 1, coordinate 9223372036854775808: with coordinate -5 at f:2:3 it "
               "fits"},
-             {head + "a,1,NaN\n",
-              "f:2:5: worker \"a\", pair 1, coordinate 1: expected a value (a number), found NaN"},
-             {head + "a,1,inf\n",
-              "f:2:5: worker \"a\", pair 1, coordinate 1: expected a value (a number), found inf"},
-             {head + "a,1,-Infinity\n",
-              "f:2:5: worker \"a\", pair 1, coordinate 1: expected a value (a number), "
-              "found -Infinity"},
+             {head + "a,1,nano\n",
+              "f:2:5: worker \"a\", pair 1, coordinate 1: expected a value (a number), found nano"},
+             {head + "a,1,-infin\n",
+              "f:2:5: worker \"a\", pair 1, coordinate 1: expected a value (a number), found -infin"},
+             {head + "a,nan,1\n",
+              "f:2:3: worker \"a\", pair 1: expected a coordinate (an integer), found nan"},
              {head + "a,1,1e400\n",
               "f:2:5: worker \"a\", pair 1, coordinate 1: 1e400 is beyond the largest float64"},
              {head + "a,1,1e999999999999999999999\n", "f:2:5: worker \"a\", pair 1, coordinate 1: 1e99999"},

@@ -13,6 +13,8 @@ TEST_CASE("JSON Lines: a row a line") {
              {"\xEF\xBB\xBF[0,[[1,2]]]\r\n\r\n \t\n [ 1 , [ [ 3 , 4 ] ] ] ", "[[0,[[1,2]]],[1,[[3,4]]]]"},
              {"[0,[[18446744073709551615,123456789012345678901234567890]]]",
               "[[0,[[18446744073709551615,123456789012345678901234567890]]]]"},
+             {"", "[]"},
+             {" \n\r\n\n", "[]"},
          }) {
         CAPTURE(text);
         CHECK(read_as("json-lines", text) == job);
@@ -22,9 +24,7 @@ TEST_CASE("JSON Lines: a row a line") {
 TEST_CASE("JSON Lines: every fault by line and column") {
     for (
         const auto& [text, begins] : std::vector<Reading>{
-            {"",
-             "f:1:1: expected a row, [worker, [[coordinate, value], ...]], on each line, found the end of"},
-            {"\n\n", "f:3:1: expected a row"},
+            {"\n\n[", "f:3:2: expected the worker's name"},
             {"[0,[[1,2]]]\n[1,[[1,2]", "f:2:10: worker 1: expected ',' or ']', found the end of the text"},
             {"[0,[[1,\n2]]]",
              "f:1:8: worker 0, pair 1, coordinate 1: expected a value (a number), found the "

@@ -15,6 +15,14 @@ std::string file(const std::string& kind, const std::string& rest) {
 
 }  // namespace
 
+TEST_CASE("Matrix Market: NaN and infinities, also mirrored") {
+    const std::string head = "%%MatrixMarket matrix coordinate real ";
+    CHECK(read_as("matrix-market", head + "general\n1 3 3\n1 1 nan\n1 2 inf\n1 3 -inf\n") ==
+          R"([[1,[[0,"NaN"],[1,"Infinity"],[2,"-Infinity"]]]])");
+    CHECK(read_as("matrix-market", head + "skew-symmetric\n2 2 1\n2 1 inf\n") ==
+          R"([[1,[[1,"-Infinity"]]],[2,[[0,"Infinity"]]]])");
+}
+
 TEST_CASE("Matrix Market: rows are workers, column j is coordinate j - 1") {
     for (const auto& [text, job] : std::vector<Reading>{
              {file("integer general", "2 3 3\n1 1 5\n2 3 -7\n1 3 9\n"), "[[1,[[0,5],[2,9]]],[2,[[2,-7]]]]"},
@@ -136,10 +144,12 @@ TEST_CASE("Matrix Market: every fault by line and column") {
               "f:3:5: worker 1, pair 1: a value of an integer matrix is an"},
              {file("integer general", three + "1 1 x\n"),
               "f:3:5: worker 1, pair 1: expected a value (a number), found x"},
-             {file("real general", three + "1 1 nan\n"),
+             {file("integer general", three + "1 1 nan\n"),
               "f:3:5: worker 1, pair 1: expected a value (a number), found nan"},
-             {file("real general", three + "1 1 -inf\n"),
-              "f:3:5: worker 1, pair 1: expected a value (a number), found -inf"},
+             {file("real general", three + "1 1 in\n"),
+              "f:3:5: worker 1, pair 1: expected a value (a number), found in"},
+             {file("complex hermitian", "2 2 1\n1 1 1 nan\n"),
+              "f:3:1: worker 1, pair 1: a hermitian matrix has real numbers"},
              {file("real general", three + "1 1 1e400\n"),
               "f:3:5: worker 1, pair 1: 1e400 is beyond the largest float64"},
              {file("real general", three + std::string("1 1 \0\n", 6)),

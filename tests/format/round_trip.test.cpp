@@ -176,7 +176,7 @@ TEST_CASE("what a format writes it reads back, bit for bit, for every type of va
     CHECK(refused == 4);
 }
 
-TEST_CASE("NaN and infinities: npz has them, Matrix Market refuses them") {
+TEST_CASE("NaN and infinities go there and back in every format but JSON") {
     const auto draw_special = [](Random& random) {
         const float numbers[] = {NAN, INFINITY, -INFINITY, 0.5F};
         return spelled(numbers[random() % 4]);
@@ -184,12 +184,10 @@ TEST_CASE("NaN and infinities: npz has them, Matrix Market refuses them") {
     Random random(98);
     for (const ValueHint hint : {ValueHint::none, ValueHint::float32, ValueHint::complex64}) {
         const Type type{"special", draw_special, hint, hint == ValueHint::complex64 ? std::size_t{2} : 0};
-        for (int trial = 0; trial < 20; ++trial) {
-            const List list(type, random);
-            check_format(*find_format("npz"), type, list);
-            if (list.written.find('"') != std::string::npos) {
-                CHECK_THROWS_AS(written(*find_format("matrix-market"), list, hint), InputError);
-            }
+        for (const Format& format : formats()) {
+            if (format.write == nullptr || format.read == nullptr || format.name == "json") continue;
+            CAPTURE(format.name);
+            for (int trial = 0; trial < 20; ++trial) check_format(format, type, List(type, random));
         }
     }
 }

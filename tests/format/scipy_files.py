@@ -97,6 +97,16 @@ for symmetric, kind in (((half + half.T), "symmetric"), ((half - half.T), "skew-
     # A skew one's entries add up in another order than SciPy's own, but exactly in both.
     check_sum("matrix.mtx", sums(scipy.sparse.coo_matrix(scipy.io.mmread("matrix.mtx"))))
 
+odd = scipy.sparse.coo_matrix(([np.nan, np.inf, -np.inf, 0.5], ([0, 0, 1, 1], [1, 2, 3, 4])), shape=(2, 6))
+scipy.io.mmwrite("odd.mtx", odd)
+scipy.sparse.save_npz("odd.npz", odd)
+for file in ("odd.mtx", "odd.npz"):
+    claim(file, json.loads(run(file)) == [[1, "NaN"], [2, "Infinity"], [3, "-Infinity"], [4, 0.5]])
+    run(file, "-o", "sum.npz")
+    claim(f"{file} to npz", np.array_equal(np.load("sum.npz")["values"], odd.data, equal_nan=True))
+    run(file, "-o", "sum.mtx")
+    claim(f"{file} to mtx", np.array_equal(scipy.io.mmread("sum.mtx").data, odd.data, equal_nan=True))
+
 np.savez("object.npz", coordinates=np.array([1]), values=np.array([None], dtype=object))
 done = subprocess.run([command, "run", "object.npz"], capture_output=True, text=True)
 claim("pickles are refused", done.returncode == 3 and done.stdout == "" and "pickle" in done.stderr)

@@ -24,8 +24,8 @@ std::string written(std::string_view name, const std::vector<PairText>& pairs,
 TEST_CASE("the formats") {
     const std::vector<PairText> pairs{{"0", "4"}, {"2", "-5.5"}, {"12345678901", "\"NaN\""}};
     CHECK(written("json", pairs) == "[[0,4],[2,-5.5],[12345678901,\"NaN\"]]\n");
-    CHECK(written("csv", pairs) == "coordinate,value\n0,4\n2,-5.5\n12345678901,\"NaN\"\n");
-    CHECK(written("tsv", pairs) == "coordinate\tvalue\n0\t4\n2\t-5.5\n12345678901\t\"NaN\"\n");
+    CHECK(written("csv", pairs) == "coordinate,value\n0,4\n2,-5.5\n12345678901,nan\n");
+    CHECK(written("tsv", pairs) == "coordinate\tvalue\n0\t4\n2\t-5.5\n12345678901\tnan\n");
     CHECK(written("table", pairs) ==
           " coordinate  value\n"
           "          0      4\n"
@@ -45,6 +45,8 @@ TEST_CASE("Matrix Market: one row, columns from 1, real where a value is") {
     CHECK(written("matrix-market", {{"9223372036854775806", "1e+23"}}) ==
           "%%MatrixMarket matrix coordinate real general\n1 9223372036854775807 1\n1 9223372036854775807 "
           "1e+23\n");
+    CHECK(written("matrix-market", {{"0", "\"-Infinity\""}}) ==
+          "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 -inf\n");
     CHECK(written("matrix-market", {}) == "%%MatrixMarket matrix coordinate integer general\n1 0 0\n");
     for (const std::string coordinate : {"-1", "9223372036854775807", "18446744073709551615"}) {
         const std::string begins = "coordinate " + coordinate + " has no column in Matrix Market";
@@ -79,7 +81,7 @@ TEST_CASE("a file's format is told by its suffix, else it is JSON") {
 TEST_CASE("tuples, texts and rows in every format") {
     const std::vector<PairText> tuples{{"[1,2]", "[0.5,1.0]"}, {"[3,-4]", "[\"NaN\",-0.0]"}};
     CHECK(written("json", tuples) == "[[[1,2],[0.5,1.0]],[[3,-4],[\"NaN\",-0.0]]]\n");
-    CHECK(written("csv", tuples) == "coordinate,coordinate,value,value\n1,2,0.5,1.0\n3,-4,\"NaN\",-0.0\n");
+    CHECK(written("csv", tuples) == "coordinate,coordinate,value,value\n1,2,0.5,1.0\n3,-4,nan,-0.0\n");
     CHECK(written("tsv", {}) == "coordinate\tvalue\n");
     const std::vector<PairText> texts{{R"("a\"b,é")", "1"}, {R"("\u0001")", "2"}};
     CHECK(written("csv", {texts[0]}) == "text,value\n\"a\"\"b,é\",1\n");

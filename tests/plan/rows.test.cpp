@@ -165,6 +165,20 @@ TEST_CASE("rows: wide ones, many of them") {
     }
 }
 
+TEST_CASE("rows: types are told from vectors and spans, and a vector is a row") {
+    const std::vector<std::int64_t> coordinates{7, 5};
+    std::vector<double> values{1, 2, 3, 4};
+    const Rows of_vectors{coordinates, values, 2};
+    const Rows of_spans{std::span<const std::int64_t>(coordinates), std::span<const double>(values), 2};
+    CHECK(std::is_same_v<decltype(of_vectors), const Rows<double>>);
+    CHECK(std::is_same_v<decltype(of_spans), const Rows<double>>);
+    const std::vector<double> first{1, 2}, second{3, 4};
+    const std::vector<Entry<Row<double>>> pairs{{7, first}, {5, second}};
+    CHECK(pairs == pairs_of(of_vectors));
+    CHECK(pairs == pairs_of(of_spans));
+    CHECK_FALSE(std::is_constructible_v<Row<double>, std::vector<double>>);  // it would be gone
+}
+
 TEST_CASE("rows: widths that differ are told, with both workers") {
     const std::vector<double> numbers{1, 2, 3, 4, 5, 6};
     const auto row = [&](std::size_t width) { return Row<double>(std::span(numbers).first(width)); };

@@ -54,6 +54,11 @@ echo '[["a",[[-1,1]]]]' > negative.json
 bad 3 'coordinate -1 has no column' run negative.json --format matrix-market
 bad 3 'missing.json: .*No such file' run missing.json
 bad 3 'directory: .*directory' run directory
+echo '[["a",[[2,1000]]]]' > thousand.json
+bad 3 'thousand.json: worker "a", pair 1, coordinate 2: value 1000 is no int8; take another --value-type' \
+    run thousand.json --value-type int8
+printf '\x93NUMPY\x01\0\x38\0%-55s\n' "{'descr': '<f"$'\n'"8', 'fortran_order': False, 'shape': ()}" > feed.npy
+bad 3 "feed.npy: elements of type '<f.n8' are not read" run feed.npy
 bad 3 'truncated.json:[0-9]+:[0-9]+:' run truncated.json
 bad 3 'empty.json:1:1:' run empty.json
 bad 3 'standard input:1:1:' run -
@@ -68,7 +73,6 @@ bad 3 'twice.json:1:' run twice.json
 bad 3 'coordinate 5: the sum is beyond the largest double' run beyond.json
 bad 3 'coordinate 5: the product is beyond the largest double' run product.json --op product
 bad 3 'signs.json:1:' run signs.json
-bad 3 'nodes of 9 ranks in all' run good.json --nodes 9
 bad 3 'rank 99 can.t be corrupted' run good.json --inject corrupt-rank=99
 if [ "$(id -u)" -ne 0 ]; then
     echo '[]' > unreadable.json
@@ -78,6 +82,19 @@ fi
 
 bad 2 '' nothing
 bad 2 'compare' compaer good.json
+for words in 1,x x 3, 3,,1 0 3,-1 9999999999 1.5; do
+    bad 2 "--nodes: expected how many ranks each node has, from 1, as 3,1; found $words$" run good.json --nodes $words
+done
+bad 2 '--nodes 4,5 adds up to 9 ranks, the job has [13]: give sizes' run good.json --nodes 4,5
+bad 2 '--nodes 4,5 adds up to 9 ranks, the job has 3: give sizes' explain ring --ranks 3 --nodes 4,5
+once '^allreduce-by-key: --nodes'
+bad 2 'sum.svm: libsvm is read, not written: say --format, one of json, csv' run good.json -o sum.svm
+bad 2 'sum.libsvm: libsvm is read' run good.json -o sum.libsvm
+bad 2 'sum.jsonl: json-lines is read' run good.json -o sum.jsonl
+bad 2 'sum.npy: .*--format npz' run good.json -o sum.npy
+bad 2 'sum.csv.gz: .*not packed: leave out .gz' run good.json -o sum.csv.gz
+bad 2 'sum.json.zst: .*not packed: leave out .zst' run good.json -o sum.json.zst
+claim "a file was made" [ -z "$(ls sum.* 2> /dev/null)" ]
 bad 2 '' run
 bad 2 '' run good.json --unknown
 bad 2 'coordinate' run good.json --strategy coordinat

@@ -83,7 +83,17 @@ lines '["a",[[1,2]]]' '["b",[[2,2]]]' '["c",[[3,[2]]]]'
 fault 'a row of 1 for a value, where worker "a", pair 1 has a plain number'
 lines '["a",[[1,2]]]' $'\xEF\xBB\xBF["b",[[2,2]]]' '["c",[]]'
 fault 'bad.jsonl:2:1: expected a row'
-printf '\n \n' > bad.jsonl
-fault 'bad.jsonl:3:1: expected a row'
+printf '\n \n[' > bad.jsonl
+fault "bad.jsonl:3:2: expected the worker's name"
+
+# Without a row there are no workers.
+: > none.jsonl
+printf '\n \n' > blank.jsonl
+for file in none.jsonl blank.jsonl; do
+    for how in alone "ranks 3"; do
+        expect 0 $how run $file
+        prints '[]'
+    done
+done
 
 finish

@@ -125,13 +125,12 @@ TEST_CASE("operators of the command: NaN and infinities, from an array of NumPy"
         const CommandEnd product = run_command({"run", file, "--quiet", "--op", "product"});
         const std::string plain = "[[1,\"NaN\"],[2,\"NaN\"],[3,\"NaN\"],[4,\"Infinity\"]]";
         CHECK((type == "<f8" ? without_blanks(product.output) == plain
-                             : product.message.find("--value-type float64 can") != std::string::npos));
+                             : product.message.find("take --value-type float64") != std::string::npos));
         // A NaN is right where a NaN is right, also in the gallery.
         const std::string table = run_command({"compare", file, "--all", "--ranks", "2"}).output;
         CHECK(
             table.find("coordinate  sum       passed     passed       passed           0        0      0") !=
             std::string::npos);
-        CHECK((type == "<f8" ? table.find("\ncoordinate-in-32-bits") == std::string::npos
-                             : table.find("32-bits can't be tried here: of float32") != std::string::npos));
+        CHECK(table.find("can't be tried here: of float32") == std::string::npos);
     }
 }

@@ -54,8 +54,12 @@ for file in sum.csv sum.tsv sum.mtx sum.npz; do
     expect 0 alone run $file
     same out right.json
 done
-for file in sum.json sum sum.svm; do
+for file in sum.json sum sum.any; do
     expect 0 alone run rows.json -o $file
+    same $file right.json
+done
+for file in sum.svm sum.jsonl sum.npy sum.json.gz; do
+    expect 0 alone run rows.json -o $file --format json
     same $file right.json
 done
 expect 0 alone run rows.json -o sum.csv --format json
@@ -132,8 +136,15 @@ done
 expect 4 ranks 2 run rows.json --page no/such/directory/file.html
 silent
 says 'file.html: .*No such file'
-expect 4 alone run rows.json --page /dev/full
-says '/dev/full: .*No space left'
+# Where one of them can't be written there is no result, on stdout or in its file.
+for words in "run rows.json --page" "run rows.json --trace" "compare rows.json --page" "explain ring --page"; do
+    expect 4 alone $words /dev/full
+    says '/dev/full: .*No space left'
+    silent
+done
+echo old > file.json
+expect 4 ranks 2 run rows.json --page /dev/full -o file.json
+claim "the file was touched" grep -qx old file.json
 nothing_left
 
 # A full disk is noticed.
