@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "collective/entry.hpp"
 #include "collective/error.hpp"
@@ -35,6 +38,12 @@ struct Sum {
         Wide value;
     };
 
+    /// The same of complex numbers: their parts are summed each by itself.
+    template <std::floating_point V>
+    struct ComplexPart {
+        double real, imaginary;
+    };
+
     template <class V>
     static const V& worth(const V& value) {
         return value;
@@ -44,6 +53,11 @@ struct Sum {
     template <class V>
     static Part<V> nothing(const Part<V>&) {
         return {static_cast<typename Part<V>::Wide>(-0.0)};
+    }
+
+    template <std::floating_point V>
+    ComplexPart<V> lift(const std::complex<V>& value, Origin) const {
+        return {value.real(), value.imag()};
     }
 
     template <class V>
@@ -71,6 +85,31 @@ struct Sum {
         return compress(std::span(&same[0].value, same.size()));
     }
 
+    template <std::floating_point V>
+    std::size_t combine(std::span<ComplexPart<V>> same) const {
+        const auto real = compressed<V>(same, &ComplexPart<V>::real);
+        const auto imaginary = compressed<V>(same, &ComplexPart<V>::imaginary);
+        const std::size_t left = std::max(real.size(), imaginary.size());
+        for (std::size_t i = 0; i < left; ++i) {
+            same[i] = {i < real.size() ? real[i] : -0.0, i < imaginary.size() ? imaginary[i] : -0.0};
+        }
+        return left;
+    }
+
+    template <std::floating_point V>
+    std::complex<V> finish(std::span<const ComplexPart<V>> same) const {
+        const auto rounded = [&](double ComplexPart<V>::*part) {
+            const auto terms = compressed<V>(same, part);
+            if constexpr (std::same_as<V, float>) {
+                return round_to_float(terms);
+            } else {
+                static_assert(std::same_as<V, double>, "sums of long double are not exact: use double");
+                return round_to_double(terms);
+            }
+        };
+        return {rounded(&ComplexPart<V>::real), rounded(&ComplexPart<V>::imaginary)};
+    }
+
     template <class V>
     V finish(std::span<const V> same) const {
         return same[0];
@@ -91,6 +130,16 @@ struct Sum {
             static_assert(std::same_as<V, double>, "sums of long double are not exact: use double");
             return round_to_double(terms);
         }
+    }
+
+  private:
+    template <class V, class Parts>
+    static std::vector<double> compressed(const Parts& parts, double ComplexPart<V>::*of) {
+        std::vector<double> terms;
+        terms.reserve(parts.size());
+        for (const ComplexPart<V>& part : parts) terms.push_back(part.*of);
+        terms.resize(compress(terms));
+        return terms;
     }
 };
 
