@@ -105,7 +105,7 @@ inline constexpr bool is_view<Entry<V, K>> = is_row<V>;
 
 /// Calls `sink(column, number)` for each number of a value; column 0 for one that is no row.
 template <class V, class Sink>
-void for_each_number(const V& value, Sink&& sink) {
+[[gnu::always_inline]] inline void for_each_number(const V& value, Sink&& sink) {
     if constexpr (is_row<V>) {
         for (std::size_t column = 0; column < value.size(); ++column) sink(column, value[column]);
     } else {

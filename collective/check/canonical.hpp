@@ -198,7 +198,7 @@ constexpr std::uint64_t mixed(std::uint64_t word) {
 /// The fingerprint's h: a seeded hash of the coordinate, below 2^61. Equal coordinates have equal
 /// multipliers. Each further column of a row has one of its own, made of the coordinate's.
 template <class K>
-std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
+[[gnu::always_inline]] inline std::uint64_t multiplier(const K& coordinate, std::uint64_t seed) {
     if constexpr (std::integral<K> && sizeof(K) <= sizeof seed)
         return mixed(static_cast<std::uint64_t>(coordinate) ^ seed) >> 3;
     else if constexpr (std::floating_point<K>)

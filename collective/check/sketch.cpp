@@ -11,6 +11,11 @@ Residues Sketch::Bin::residues() const {
     return high_ < 0 ? lower - magnitude : lower + magnitude;
 }
 
+Sketch::Bins* Sketch::make_bins(unsigned group) {
+    bins_[group] = std::make_unique<Bins>();
+    return bins_[group].get();
+}
+
 Residues Sketch::total() const {
     Residues sum = mapped_ + words_[0].residues() + words_[1].residues().scaled(64);
     for (unsigned group = 0; group < groups; ++group) {

@@ -42,7 +42,7 @@ class Grid {
         if (pairs <= 0 || lowest > highest) return false;
         const std::uint64_t range = distance(lowest, highest);
         return range / most_coordinates_a_pair <= static_cast<std::uint64_t>(pairs) &&
-               range >> bits_over(range) < most_blocks;
+               range >> bits_over(range, pairs) < most_blocks;
     }
 
     /// That grid, if it exists.
@@ -50,7 +50,7 @@ class Grid {
                                     int slices) {
         if (!exists_over(lowest, highest, pairs)) return std::nullopt;
         const std::uint64_t range = distance(lowest, highest);
-        const unsigned bits = bits_over(range);
+        const unsigned bits = bits_over(range, pairs);
         return Grid(lowest, static_cast<std::size_t>(range >> bits) + 1, bits, splitters, slices);
     }
 
@@ -82,14 +82,18 @@ class Grid {
   private:
     using Unsigned = std::make_unsigned_t<K>;
 
-    // Measured on one core with 1 MiB of second-level cache: from 2^14 to 2^16 places of 16 bytes are alike,
-    // and up to some 2,000 buckets a pair costs 3 ns to move.
-    static constexpr unsigned narrowest = 14, widest = 16;
-    static constexpr std::uint64_t good_blocks = 2048, most_blocks = 4096;
+    // Measured on one core with 1 MiB of second-level cache: up to 2^16 places of 16 bytes are alike, and up
+    // to some 2,000 buckets a pair costs 3 ns to move. With less than a hundred it takes up to twice as long:
+    // pairs wait for the counter of a bucket that one shortly before them has moved on. Narrow ones are for
+    // many pairs.
+    static constexpr unsigned narrowest = 8, usual = 14, widest = 16;
+    static constexpr std::uint64_t good_blocks = 768, most_blocks = 4096, enough_pairs = 16;
     static constexpr std::uint64_t most_coordinates_a_pair = 1024;
 
-    static unsigned bits_over(std::uint64_t range) {
+    static unsigned bits_over(std::uint64_t range, std::int64_t pairs) {
+        const auto worthwhile = static_cast<std::uint64_t>(pairs) / enough_pairs;
         unsigned bits = narrowest;
+        while (bits < usual && range >> bits > worthwhile) ++bits;
         while (bits < widest && range >> bits >= good_blocks) ++bits;
         return bits;
     }
