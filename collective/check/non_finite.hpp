@@ -15,7 +15,7 @@
 namespace collective {
 
 template <class V>
-bool is_finite(const V& value) {
+[[gnu::always_inline]] inline bool is_finite(const V& value) {
     if constexpr (std::floating_point<V>)
         return std::isfinite(value);
     else

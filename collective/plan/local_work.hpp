@@ -27,7 +27,7 @@ class LocalWork {
     using Pair = Entry<Partial, K>;
 
     /// Up to so many pairs of a rank go with the handshake, if those of all ranks together are few too.
-    static constexpr std::size_t most_early = 64;
+    static constexpr std::size_t most_early = 256;
     static constexpr std::int64_t most_early_of_all = 4096;
 
     /// Pairs can be laid out by coordinate, where they are dense.
