@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "collective/error.hpp"
 #include "collective/format/file_descriptor.hpp"
+#include "collective/format/spool.hpp"
 
 namespace collective {
 
@@ -40,20 +40,15 @@ InputFile read_file(const std::string& path) {
         ::lseek(input.get(), 0, SEEK_END);  // where others that share standard input go on
         return file;
     }
-    constexpr std::size_t step = std::size_t{1} << 20;
-    std::size_t size = 0;
+    Spool text;
     while (true) {
-        // One byte more than expected, so that the end is seen without growing.
-        if (size == file.memory.size())
-            file.memory.resize(std::max(expected + 1, size + std::max(step, size / 2)));
-        const ssize_t got = ::read(input.get(), file.memory.data() + size, file.memory.size() - size);
+        const auto room = text.room();
+        const ssize_t got = ::read(input.get(), room.data(), room.size());
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) fail(file.name, "can't read it", errno);
-        if (got == 0) break;
-        size += static_cast<std::size_t>(got);
+        if (got == 0) return text.finish(file.name);
+        text.add(static_cast<std::size_t>(got));
     }
-    file.memory.resize(size);
-    return file;
 }
 
 }  // namespace collective

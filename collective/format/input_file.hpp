@@ -10,7 +10,7 @@ namespace collective {
 /// A whole file, with the name that messages give it.
 struct InputFile {
     std::string name;
-    std::string memory;  ///< what was read or unpacked into it; where that is nothing, `mapping` has the file
+    std::string memory;  ///< what was read or unpacked into it; where that is nothing, `mapping` has the text
     Mapping mapping{};
 
     std::string_view text() const { return mapping ? mapping.bytes() : std::string_view(memory); }

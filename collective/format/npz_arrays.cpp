@@ -14,8 +14,7 @@ const NpyArray& NpzArrays::operator[](std::string_view name) {
     if (known != arrays_.end()) return known->second;
     const auto* const member = find(name);
     if (member == nullptr) fail(fmt::format("no array '{}'", name));
-    std::string& memory = memories_[member->name];
-    const std::string_view bytes = archive_.read(*member, memory, release_);
+    const std::string_view bytes = archive_.read(*member, unpacked_[member->name], release_);
     return arrays_.try_emplace(std::string(name), bytes, fmt::format("{}: {}", file_, member->name))
         .first->second;
 }

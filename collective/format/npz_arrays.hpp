@@ -15,9 +15,17 @@ namespace collective {
 /// **Throws** `InputError` that names the file and the array, where one is missing or not what is expected.
 class NpzArrays {
   public:
-    /// The bytes must stay where they are, and `release`, too, which lets go of their memory.
+    /// The bytes must stay where they are; `release` lets go of their memory.
     NpzArrays(std::string_view bytes, std::string_view file, const Release& release)
-        : archive_(bytes, file), file_(file), release_(release) {}
+        : archive_(bytes, file), file_(file), release_([this, release] {
+              if (release) release();
+              for (const auto& [name, array] : unpacked_) array.mapping.release();
+          }) {}
+    NpzArrays(const NpzArrays&) = delete;
+    NpzArrays& operator=(const NpzArrays&) = delete;
+
+    /// Lets go of the memory of all arrays.
+    const Release& release() const { return release_; }
 
     bool has(std::string_view name) const { return find(name) != nullptr; }
 
@@ -40,8 +48,8 @@ class NpzArrays {
 
     ZipArchive archive_;
     std::string_view file_;
-    const Release& release_;
-    std::map<std::string, std::string> memories_;
+    Release release_;
+    std::map<std::string, InputFile> unpacked_;
     std::map<std::string, NpyArray, std::less<>> arrays_;
 };
 

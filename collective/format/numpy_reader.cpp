@@ -58,7 +58,7 @@ std::int64_t check_index(const NpyArray& indices, std::size_t i, Element index, 
     return index.bits;
 }
 
-Document read_coordinates(NpzArrays& arrays, const Release& release) {
+Document read_coordinates(NpzArrays& arrays) {
     arrays.allow_only({"workers", "coordinates", "values"});
     const NpyArray& coordinates = arrays["coordinates"];
     const auto& shape = coordinates.shape();
@@ -70,7 +70,7 @@ Document read_coordinates(NpzArrays& arrays, const Release& release) {
         coordinates.fail("expected integers, or texts");
     const std::size_t pairs = shape[0];
     const NpyArray& values = arrays.values("values", pairs);
-    ArrayPairs reader(values, true, release);
+    ArrayPairs reader(values, true, arrays.release());
     std::optional<WorkerNames> workers;
     if (arrays.has("workers")) {
         const NpyArray& names = arrays["workers"];
@@ -108,7 +108,7 @@ std::int64_t rows_of(NpzArrays& arrays, const NpyArray& indices, std::size_t pai
     return rows;
 }
 
-Document read_indices(NpzArrays& arrays, const Release& release) {
+Document read_indices(NpzArrays& arrays) {
     arrays.allow_only({"indices", "values", "shape", "size"});
     const NpyArray& indices = arrays["indices"];
     if (!indices.is_integer()) indices.fail("expected integers");
@@ -118,7 +118,7 @@ Document read_indices(NpzArrays& arrays, const Release& release) {
         indices.fail(fmt::format("expected a shape (n,), (1, n) or (2, n), found {}", indices.shape_text()));
     const std::size_t pairs = shape.back();
     const NpyArray& values = arrays.values("values", pairs);
-    ArrayPairs reader(values, true, release);
+    ArrayPairs reader(values, true, arrays.release());
     reader.document().reserve(pairs);
     const std::int64_t rows = with_rows ? rows_of(arrays, indices, pairs) : 1;
     reader.add_rows(indices, rows);
@@ -136,7 +136,7 @@ Document read_indices(NpzArrays& arrays, const Release& release) {
     return reader.finish();
 }
 
-Document read_scipy(NpzArrays& arrays, const Release& release) {
+Document read_scipy(NpzArrays& arrays) {
     const NpyArray& kind = arrays["format"];
     const std::string format = kind.is_text() && kind.size() == 1 ? kind.text(0) : "";
     if (format != "coo" && format != "csr")
@@ -150,7 +150,7 @@ Document read_scipy(NpzArrays& arrays, const Release& release) {
         values.fail(
             fmt::format("expected an array of one dimension, found one of shape {}", values.shape_text()));
     const std::size_t pairs = values.shape()[0];
-    ArrayPairs reader(arrays.values("data", pairs), true, release);
+    ArrayPairs reader(arrays.values("data", pairs), true, arrays.release());
     const bool coo = format == "coo";
     const NpyArray& column = arrays.integers(coo ? "col" : "indices", pairs);
     reader.add_rows(shape, rows);
@@ -215,9 +215,9 @@ Document read_numpy(std::string_view bytes, std::string_view file, const ReadSet
     const auto read = [&] {
         if (!bytes.starts_with("PK")) return read_dense(NpyArray(bytes, std::string(file)), release);
         NpzArrays arrays(bytes, file, release);
-        if (arrays.has("format")) return read_scipy(arrays, release);
-        if (arrays.has("coordinates")) return read_coordinates(arrays, release);
-        if (arrays.has("indices")) return read_indices(arrays, release);
+        if (arrays.has("format")) return read_scipy(arrays);
+        if (arrays.has("coordinates")) return read_coordinates(arrays);
+        if (arrays.has("indices")) return read_indices(arrays);
         arrays.fail(
             "no array 'coordinates' (with 'values', perhaps 'workers'), none 'indices' (with 'values'), and "
             "no "

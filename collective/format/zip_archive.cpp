@@ -10,6 +10,7 @@
 
 #include "collective/error.hpp"
 #include "collective/format/little_endian.hpp"
+#include "collective/format/spool.hpp"
 #include "collective/format/text_cursor.hpp"
 
 namespace collective {
@@ -54,29 +55,32 @@ std::uint32_t checksum(std::string_view bytes, const Release& release) {
     return static_cast<std::uint32_t>(sum);
 }
 
-/// Unpacks into exactly `size` bytes; false where that is not what `packed` holds.
-bool inflate_all(std::string_view packed, std::string& text, std::uint64_t size) {
+/// Unpacks exactly `size` bytes; false where that is not what `packed` holds.
+bool inflate_all(std::string_view packed, Spool& text, std::uint64_t size, const Release& release) {
     constexpr std::uint64_t most_ratio = 1032;  // of deflate: a size beyond it is a lie
     if (size > (packed.size() + 1) * most_ratio) return false;
-    text.resize(size);
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream*)> ended(&stream, inflateEnd);
-    constexpr std::size_t part = std::numeric_limits<uInt>::max();  // zlib counts in 32 bits
-    std::size_t in = 0, out = 0;
+    std::uint64_t out = 0;
     int status = Z_OK;
-    while (status == Z_OK) {
-        const std::size_t offered = std::min(packed.size() - in, part),
-                          room = std::min(text.size() - out, part);
-        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + in));
-        stream.avail_in = static_cast<uInt>(offered);
-        stream.next_out = reinterpret_cast<Bytef*>(text.data() + out);
-        stream.avail_out = static_cast<uInt>(room);
+    while (status == Z_OK && out <= size) {
+        if (stream.avail_in == 0) {
+            const std::string_view piece = packed.substr(0, piece_bytes);
+            packed.remove_prefix(piece.size());
+            stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+            stream.avail_in = static_cast<uInt>(piece.size());
+            if (release) release();
+        }
+        const auto room =
+            text.room().first(std::min(text.room().size(), piece_bytes));  // zlib counts in 32 bits
+        stream.next_out = reinterpret_cast<Bytef*>(room.data());
+        stream.avail_out = static_cast<uInt>(room.size());
         status = inflate(&stream, Z_NO_FLUSH);
-        in += offered - stream.avail_in;
-        out += room - stream.avail_out;
+        text.add(room.size() - stream.avail_out);
+        out += room.size() - stream.avail_out;
     }
-    return status == Z_STREAM_END && in == packed.size() && out == text.size();
+    return status == Z_STREAM_END && packed.empty() && stream.avail_in == 0 && out == size;
 }
 
 }  // namespace
@@ -138,7 +142,7 @@ const ZipArchive::Member* ZipArchive::find(std::string_view name) const {
     return found == members_.end() ? nullptr : &*found;
 }
 
-std::string_view ZipArchive::read(const Member& member, std::string& memory, const Release& release) const {
+std::string_view ZipArchive::read(const Member& member, InputFile& unpacked, const Release& release) const {
     if ((member.flags & encrypted) != 0) fail(fmt::format("{} is encrypted", member.name));
     if (member.method != stored && member.method != deflated)
         fail(fmt::format("{} is packed by method {}; stored (0) and deflated (8) are read", member.name,
@@ -153,9 +157,11 @@ std::string_view ZipArchive::read(const Member& member, std::string& memory, con
 
     std::string_view bytes = packed;
     if (member.method == deflated) {
-        if (!inflate_all(packed, memory, member.size))
+        Spool text;
+        if (!inflate_all(packed, text, member.size, release))
             fail(fmt::format("{} is damaged: it can't be unpacked", member.name));
-        bytes = memory;
+        unpacked = text.finish(member.name);
+        bytes = unpacked.text();
     }
     if (bytes.size() != member.size || checksum(bytes, release) != member.crc)
         fail(fmt::format("{} is damaged: its checksum differs", member.name));

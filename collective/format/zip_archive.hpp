@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "collective/format/input_file.hpp"
 #include "collective/format/pieces.hpp"
 
 namespace collective {
@@ -28,8 +29,9 @@ class ZipArchive {
     const std::vector<Member>& members() const { return members_; }
     const Member* find(std::string_view name) const;
 
-    /// A member's bytes, checked; a view into the archive or, unpacked, into `memory`.
-    std::string_view read(const Member& member, std::string& memory, const Release& release) const;
+    /// A member's bytes, checked; a view into the archive or, where it is packed, into what `unpacked` then
+    /// has.
+    std::string_view read(const Member& member, InputFile& unpacked, const Release& release) const;
 
   private:
     /// The directory of members: how many, and where it begins.

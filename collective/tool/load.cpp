@@ -26,7 +26,7 @@ InputFile open_file(const std::string& path, Stopwatch* stopwatch) {
     InputFile file = read_file(path);
     if (stopwatch != nullptr && !file.mapping) stopwatch->lap("read", file.text().size());
     if (is_compressed(file)) {
-        file = {file.name, decompressed(file)};
+        file = decompressed(file);
         if (stopwatch != nullptr) stopwatch->lap("decompress", file.text().size());
     }
     return file;

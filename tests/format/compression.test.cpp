@@ -32,7 +32,7 @@ std::string zstd(const std::string& text) {
     return packed;
 }
 
-std::string unpacked(const std::string& packed) { return decompressed({"f", packed}); }
+std::string unpacked(const std::string& packed) { return std::string(decompressed({"f", packed}).text()); }
 
 std::string fault(const std::string& packed) {
     try {
