@@ -12,6 +12,7 @@ struct InputFile {
     std::string name;
     std::string memory;  ///< what was read or unpacked into it; where that is nothing, `mapping` has the text
     Mapping mapping{};
+    bool was_moved = false;  ///< into memory or a temporary file: reading or unpacking took its time
 
     std::string_view text() const { return mapping ? mapping.bytes() : std::string_view(memory); }
 };

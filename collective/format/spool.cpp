@@ -65,6 +65,7 @@ void Spool::bring_back() {
 
 InputFile Spool::finish(std::string name) {
     InputFile file{std::move(name), {}};
+    file.was_moved = true;
     if (file_ && flush()) {
         file.mapping = Mapping(file_.get(), written_);
         if (file.mapping) return file;

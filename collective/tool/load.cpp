@@ -24,7 +24,7 @@ namespace {
 /// A file as it lies there, or as it was before it was packed.
 InputFile open_file(const std::string& path, Stopwatch* stopwatch) {
     InputFile file = read_file(path);
-    if (stopwatch != nullptr && !file.mapping) stopwatch->lap("read", file.text().size());
+    if (stopwatch != nullptr && file.was_moved) stopwatch->lap("read", file.text().size());
     if (is_compressed(file)) {
         file = decompressed(file);
         if (stopwatch != nullptr) stopwatch->lap("decompress", file.text().size());
