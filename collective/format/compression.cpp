@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "collective/error.hpp"
+#include "collective/format/pieces.hpp"
 #include "collective/format/spool.hpp"
 
 namespace collective {
@@ -17,8 +18,6 @@ namespace collective {
 namespace {
 
 constexpr std::string_view gzip_magic = "\x1F\x8B", zstd_magic = "\x28\xB5\x2F\xFD";
-
-constexpr std::size_t enough_to_let_go = std::size_t{4} << 20;  // bytes of a file
 
 [[noreturn]] void fail(const InputFile& file, std::size_t byte, std::string_view what) {
     throw InputError(fmt::format("{}: byte {}: {}", file.name, byte, what));
@@ -36,7 +35,7 @@ InputFile gunzip(const InputFile& file) {
     Spool text;
     std::size_t in = 0, let_go = 0;
     while (true) {
-        if (in - let_go > enough_to_let_go) {
+        if (in - let_go > piece_bytes) {
             file.mapping.release();
             let_go = in;
         }
@@ -74,7 +73,7 @@ InputFile unzstd(const InputFile& file) {
     ZSTD_inBuffer in{packed.data(), packed.size(), 0};
     std::size_t let_go = 0;
     while (true) {
-        if (in.pos - let_go > enough_to_let_go) {
+        if (in.pos - let_go > piece_bytes) {
             file.mapping.release();
             let_go = in.pos;
         }

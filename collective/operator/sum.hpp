@@ -20,7 +20,8 @@
 namespace collective {
 
 /// The sum of all contributions. Integers never wrap, floats are rounded once, from the exact sum: the result
-/// can't depend on the number of ranks, their order, the schedule or the transport. Other types use `+=`.
+/// can't depend on the number of ranks, their order, the schedule or the transport. So are complex numbers,
+/// part by part; other types use `+=`.
 ///
 /// **Throws** InputError on every rank when a sum of integers does not fit the type of the contributions.
 ///
@@ -98,16 +99,8 @@ struct Sum {
 
     template <std::floating_point V>
     std::complex<V> finish(std::span<const ComplexPart<V>> same) const {
-        const auto rounded = [&](double ComplexPart<V>::*part) {
-            const auto terms = compressed<V>(same, part);
-            if constexpr (std::same_as<V, float>) {
-                return round_to_float(terms);
-            } else {
-                static_assert(std::same_as<V, double>, "sums of long double are not exact: use double");
-                return round_to_double(terms);
-            }
-        };
-        return {rounded(&ComplexPart<V>::real), rounded(&ComplexPart<V>::imaginary)};
+        return {rounded<V>(compressed<V>(same, &ComplexPart<V>::real)),
+                rounded<V>(compressed<V>(same, &ComplexPart<V>::imaginary))};
     }
 
     template <class V>
@@ -124,6 +117,12 @@ struct Sum {
     V finish(std::span<const Part<V>> same) const noexcept {
         const std::span<const double> terms(&same[0].value, same.size());
         if (terms.size() == 1 && terms[0] == terms[0]) return static_cast<V>(terms[0]);  // the common case
+        return rounded<V>(terms);
+    }
+
+  private:
+    template <std::floating_point V>
+    static V rounded(std::span<const double> terms) noexcept {
         if constexpr (std::same_as<V, float>) {
             return round_to_float(terms);
         } else {
@@ -132,7 +131,6 @@ struct Sum {
         }
     }
 
-  private:
     template <class V, class Parts>
     static std::vector<double> compressed(const Parts& parts, double ComplexPart<V>::*of) {
         std::vector<double> terms;
