@@ -14,53 +14,36 @@
 
 namespace collective {
 
-/// The coordinates of inputs and results, inclusive; `low > high` where there are none.
+/// The coordinates of a result, inclusive; `low > high` where there are none.
 struct CoordinateRange {
     std::uint64_t low = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t high = 0;
 
-    void include(std::uint64_t word) {
-        if (low <= word && word <= high) return;  // nearly always: a branch is faster than two minima
-        low = std::min(low, word);
-        high = std::max(high, word);
-    }
-    void include(const CoordinateRange& other) {
-        low = std::min(low, other.low);
-        high = std::max(high, other.high);
-    }
     /// A bitmap of the range costs no more than a word for each of `pairs`.
     bool dense(std::uint64_t pairs) const { return low <= high && (high - low) / 64 < pairs; }
     std::size_t words() const { return (high - low) / 64 + 1; }
 };
 
-/// The range of one rank's coordinates, inputs and a result in order; empty for coordinates without
-/// addresses.
-template <class V, class R, class K>
-CoordinateRange range_of(const Lists<V, K>& inputs, std::span<const Entry<R, K>> result) {
-    CoordinateRange range;
-    if constexpr (Addressable<K>) {
-        for (const auto& list : inputs)
-            for (const auto& pair : list) range.include(to_word(pair.coordinate));
-        if (!result.empty()) {
-            range.include(to_word(result.front().coordinate));
-            range.include(to_word(result.back().coordinate));
-        }
-    }
-    return range;
+template <class R, Addressable K>
+CoordinateRange range_of(std::span<const Entry<R, K>> result) {
+    if (result.empty()) return {};
+    return {to_word(result.front().coordinate), to_word(result.back().coordinate)};
 }
 
-/// A dense range: marks the coordinates of the inputs in a bitmap of the range.
+/// A dense range: marks the coordinates of the inputs in a bitmap of the range, and in one more word whether
+/// there are some beyond it, which the result then lacks.
 template <class V, Addressable K>
 void mark_by_address(const Lists<V, K>& inputs, const CoordinateRange& range,
                      std::span<std::uint64_t> bitmap) {
+    const std::uint64_t beyond = range.words();
     for (const auto& list : inputs)
         for (const auto& pair : list) {
             const std::uint64_t offset = to_word(pair.coordinate) - range.low;
-            bitmap[offset / 64] |= std::uint64_t{1} << offset % 64;
+            bitmap[std::min(offset / 64, beyond)] |= std::uint64_t{1} << offset % 64;
         }
 }
 
-/// The bitmaps of all ranks, OR-ed, against the result, which is in order: a share of the bitmap's words.
+/// The bitmaps of all ranks, OR-ed, against the result, which is in order: a share of the range's words.
 template <class R, Addressable K>
 CoordinateFaults<K> compare_by_address(std::span<const std::uint64_t> bitmap, const CoordinateRange& range,
                                        std::span<const Entry<R, K>> result, Share share) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "collective/check/agreement.hpp"
-#include "collective/check/by_address.hpp"
 #include "collective/check/coordinates.hpp"
 #include "collective/check/fingerprint.hpp"
 #include "collective/check/non_finite.hpp"
@@ -25,8 +24,7 @@ namespace collective {
 struct Survey {
     CopyEvidence copy;
     std::uint64_t disorder;  ///< see `first_disorder`; of the rank's share
-    CoordinateRange range;
-    bool non_finite;  ///< the rank's share holds a NaN or an infinity
+    bool non_finite;         ///< the rank's share holds a NaN or an infinity
 };
 
 /// Times the three checks in turn.
@@ -66,10 +64,8 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     for (std::size_t i = 0; i < members.size(); ++i) mine[i].copy = copy_evidence(members[i].result, seed);
     watch.spent_on(agreement);
     const auto share = [&](std::size_t i) { return share_of_member(transport, i, members[i].result.size()); };
-    for (std::size_t i = 0; i < members.size(); ++i) {
+    for (std::size_t i = 0; i < members.size(); ++i)
         mine[i].disorder = first_disorder(members[i].result, share(i));
-        mine[i].range = range_of(*members[i].inputs, members[i].result);
-    }
     watch.spent_on(coordinates);
     for (std::size_t i = 0; i < members.size(); ++i)
         mine[i].non_finite = !all_finite(part(members[i].result, share(i)));
@@ -77,12 +73,10 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
 
     std::vector<CopyEvidence> copies;
     std::uint64_t disorder = members.front().result.size();
-    CoordinateRange range;
     bool non_finite = false;
     for (const Survey& survey : gather(transport, mine)) {
         copies.push_back(survey.copy);
         disorder = std::min(disorder, survey.disorder);
-        range.include(survey.range);
         non_finite = non_finite || survey.non_finite;
     }
     const bool agree = copies_agree(copies);
@@ -90,7 +84,7 @@ std::vector<Verdict> run_checks(Transport& transport, std::span<const CheckInput
     watch.spent_on(agreement);
 
     std::vector<Verdict> verdicts(3);
-    verdicts[coordinates] = check_coordinates(transport, members, range, disorder, agree, names);
+    verdicts[coordinates] = check_coordinates(transport, members, disorder, agree, names);
     watch.spent_on(coordinates);
 
     std::vector<Standing> standing;

@@ -59,12 +59,11 @@ inline void merge_marks(Transport& transport, std::vector<std::vector<std::uint6
     transport.allreduce_or(words);
 }
 
-/// The step of the coordinates, from what all ranks know: the range of everybody's coordinates, and the place
-/// where the result, the same on all of them, is out of order. **Collective** unless it can't tell.
+/// The step of the coordinates, from what all ranks know: the place where the result, the same on all of
+/// them, is out of order. **Collective** unless it can't tell.
 template <class V, class K, class R>
 Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K, R>> members,
-                          const CoordinateRange& range, std::uint64_t disorder, bool copies_agree,
-                          const CoordinateNames* names) {
+                          std::uint64_t disorder, bool copies_agree, const CoordinateNames* names) {
     if (!copies_agree)
         return {"coordinates", Status::not_applicable, "not comparable: the ranks' copies differ"};
     const std::span<const Entry<R, K>> result = members.front().result;
@@ -73,26 +72,28 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
 
     std::vector<std::vector<std::uint64_t>> marks(members.size());
     if constexpr (Addressable<K>) {
-        if (range.dense(result.size())) {
+        if (const CoordinateRange range = range_of(result); range.dense(result.size())) {
             for (std::size_t i = 0; i < members.size(); ++i) {
-                marks[i].resize(range.words());
+                marks[i].resize(range.words() + 1);
                 mark_by_address(*members[i].inputs, range, std::span(marks[i]));
             }
             merge_marks(transport, marks);
-            std::vector<CoordinateFaults<K>> of_members;
-            for (std::size_t i = 0; i < members.size(); ++i) {
-                of_members.push_back(compare_by_address(std::span<const std::uint64_t>(marks[i]), range,
-                                                        members[i].result,
-                                                        share_of_member(transport, i, range.words())));
+            if (const bool within = marks.front().back() == 0; within) {
+                std::vector<CoordinateFaults<K>> of_members;
+                for (std::size_t i = 0; i < members.size(); ++i) {
+                    of_members.push_back(compare_by_address(std::span<const std::uint64_t>(marks[i]), range,
+                                                            members[i].result,
+                                                            share_of_member(transport, i, range.words())));
+                }
+                CoordinateFaults<K> faults;
+                for (const CoordinateFaults<K>& one : gather(transport, of_members)) faults.include(one);
+                return judge_coordinates(faults, names);
             }
-            CoordinateFaults<K> faults;
-            for (const CoordinateFaults<K>& one : gather(transport, of_members)) faults.include(one);
-            return judge_coordinates(faults, names);
         }
     }
     std::vector<Bytes> missing;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        marks[i].resize(result.size() / 64 + 1);
+        marks[i].assign(result.size() / 64 + 1, 0);
         missing.push_back(pack(mark_by_order(*members[i].inputs, members[i].result, std::span(marks[i]))));
     }
     merge_marks(transport, marks);
