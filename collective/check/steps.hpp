@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -59,6 +60,49 @@ inline void merge_marks(Transport& transport, std::vector<std::vector<std::uint6
     transport.allreduce_or(words);
 }
 
+/// The wrong coordinates of a result with a dense range, the same on all ranks; none where inputs lie beyond
+/// it. **Collective** over all ranks.
+template <class V, Addressable K, class R>
+std::optional<CoordinateFaults<K>> faults_by_address(Transport& transport,
+                                                     std::span<const CheckInput<V, K, R>> members,
+                                                     const CoordinateRange& range) {
+    std::vector<std::vector<std::uint64_t>> bitmaps(members.size());
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        bitmaps[i].resize(range.words() + 1);
+        mark_by_address(*members[i].inputs, range, std::span(bitmaps[i]));
+    }
+    merge_marks(transport, bitmaps);
+    if (bitmaps.front().back() != 0) return std::nullopt;
+
+    std::vector<CoordinateFaults<K>> of_members;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        of_members.push_back(compare_by_address(std::span<const std::uint64_t>(bitmaps[i]), range,
+                                                members[i].result,
+                                                share_of_member(transport, i, range.words())));
+    }
+    CoordinateFaults<K> faults;
+    for (const CoordinateFaults<K>& one : gather(transport, of_members)) faults.include(one);
+    return faults;
+}
+
+/// Those of any result, the same on all ranks. **Collective** over all ranks.
+template <class V, class K, class R>
+CoordinateFaults<K> faults_by_order(Transport& transport, std::span<const CheckInput<V, K, R>> members) {
+    const std::span<const Entry<R, K>> result = members.front().result;
+    std::vector<std::vector<std::uint64_t>> marks(members.size());
+    std::vector<Bytes> missing;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        marks[i].resize(result.size() / 64 + 1);
+        missing.push_back(pack(mark_by_order(*members[i].inputs, members[i].result, std::span(marks[i]))));
+    }
+    merge_marks(transport, marks);
+    std::vector<WrongCoordinates<K>> of_ranks;
+    for (const Bytes& bytes : transport.allgather(missing)) of_ranks.push_back(unpack<K>(bytes));
+    CoordinateFaults<K> faults = join_missing(std::span<const WrongCoordinates<K>>(of_ranks));
+    faults.extra = unmarked(std::span<const std::uint64_t>(marks.front()), result);
+    return faults;
+}
+
 /// The step of the coordinates, from what all ranks know: the place where the result, the same on all of
 /// them, is out of order. **Collective** unless it can't tell.
 template <class V, class K, class R>
@@ -70,38 +114,13 @@ Verdict check_coordinates(Transport& transport, std::span<const CheckInput<V, K,
     if (disorder != result.size())
         return {"coordinates", Status::failed, "not strictly increasing at pair " + std::to_string(disorder)};
 
-    std::vector<std::vector<std::uint64_t>> marks(members.size());
     if constexpr (Addressable<K>) {
         if (const CoordinateRange range = range_of(result); range.dense(result.size())) {
-            for (std::size_t i = 0; i < members.size(); ++i) {
-                marks[i].resize(range.words() + 1);
-                mark_by_address(*members[i].inputs, range, std::span(marks[i]));
-            }
-            merge_marks(transport, marks);
-            if (const bool within = marks.front().back() == 0; within) {
-                std::vector<CoordinateFaults<K>> of_members;
-                for (std::size_t i = 0; i < members.size(); ++i) {
-                    of_members.push_back(compare_by_address(std::span<const std::uint64_t>(marks[i]), range,
-                                                            members[i].result,
-                                                            share_of_member(transport, i, range.words())));
-                }
-                CoordinateFaults<K> faults;
-                for (const CoordinateFaults<K>& one : gather(transport, of_members)) faults.include(one);
-                return judge_coordinates(faults, names);
-            }
+            if (const auto faults = faults_by_address(transport, members, range))
+                return judge_coordinates(*faults, names);
         }
     }
-    std::vector<Bytes> missing;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        marks[i].assign(result.size() / 64 + 1, 0);
-        missing.push_back(pack(mark_by_order(*members[i].inputs, members[i].result, std::span(marks[i]))));
-    }
-    merge_marks(transport, marks);
-    std::vector<WrongCoordinates<K>> of_ranks;
-    for (const Bytes& bytes : transport.allgather(missing)) of_ranks.push_back(unpack<K>(bytes));
-    CoordinateFaults<K> faults = join_missing(std::span<const WrongCoordinates<K>>(of_ranks));
-    faults.extra = unmarked(std::span<const std::uint64_t>(marks.front()), result);
-    return judge_coordinates(faults, names);
+    return judge_coordinates(faults_by_order(transport, members), names);
 }
 
 /// Whether some rank's copy holds a NaN or an infinity. **Collective** over all ranks.
