@@ -1,6 +1,7 @@
 #include "collective/format/text_cursor.hpp"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 namespace collective {
 
@@ -48,12 +49,14 @@ std::string shorten(std::string_view text) {
         cut = most - 3;
         while (cut > 0 && !begins_character(text[cut])) --cut;
     }
+    const std::string_view shown = text.substr(0, cut);
+    const bool is_utf8 = simdjson::validate_utf8(shown);
     std::string words;
-    for (const char c : text.substr(0, cut)) {
+    for (const char c : shown) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '\n') {
             words += "\\n";
-        } else if (byte < 0x20 || byte == 0x7F) {
+        } else if (byte < 0x20 || byte == 0x7F || (byte >= 0x80 && !is_utf8)) {
             words += fmt::format("\\x{:02x}", byte);
         } else {
             words += c;

@@ -72,7 +72,7 @@ class TextCursor {
 };
 
 /// `text` if it is short, else its beginning: nobody reads four thousand digits in a message. Control
-/// characters are escaped, so that a message stays a line.
+/// characters are escaped, so that a message stays a line, and so is what is not UTF-8.
 std::string shorten(std::string_view text);
 
 }  // namespace collective

@@ -1,10 +1,10 @@
 #include "collective/mpi/window.hpp"
 
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <memory>
-#include <numeric>
 
 #include "collective/mpi/communicator.hpp"
 
@@ -14,6 +14,15 @@ namespace {
 /// Where Open MPI puts what ranks share. Past what is free there the first touch of a page would kill the
 /// process.
 constexpr const char* backing_directory = "/dev/shm";
+
+/// What a window takes there: each rank's bytes in whole pages, and Open MPI's own state, measured to be less
+/// than a page a rank and four in all.
+std::size_t taken(std::span<const std::size_t> bytes) {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    std::size_t pages = 4;
+    for (const std::size_t of_rank : bytes) pages += (of_rank + Window::alignment + page - 1) / page + 1;
+    return pages * page;
+}
 
 /// Whether the node has that much to spare, as its first rank sees it.
 bool fits(MPI_Comm node, std::size_t bytes) {
@@ -33,7 +42,7 @@ bool fits(MPI_Comm node, std::size_t bytes) {
 
 bool Window::allocate(MPI_Comm node, std::span<const std::size_t> bytes) {
     free();
-    if (!fits(node, std::accumulate(bytes.begin(), bytes.end(), bytes.size() * alignment))) return false;
+    if (!fits(node, taken(bytes))) return false;
     int rank = 0;
     check_mpi(MPI_Comm_rank(node, &rank), "MPI_Comm_rank");
     MPI_Info info = MPI_INFO_NULL;

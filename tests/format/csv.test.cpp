@@ -73,6 +73,10 @@ TEST_CASE("CSV: every fault by line and column") {
               "f:1:1: expected a line that names the columns: worker, coordinate, value, found the end of"},
              {"\r\n\n", "f:3:1: expected a line that names the columns"},
              {"1,2\n", "f:1:1: the first line names the columns: unknown column '1'"},
+             {"coordinate,v\x98lue\n",
+              "f:1:12: the first line names the columns: unknown column 'v\\x98lue'"},
+             {"coordinate,v\u00e9lue\n",
+              "f:1:12: the first line names the columns: unknown column 'v\u00e9lue'"},
              {"coordinate,valu\n",
               "f:1:12: the first line names the columns: unknown column 'valu': did you mean "
               "value?"},

@@ -97,6 +97,7 @@ TEST_CASE("Matrix Market: every fault by line and column") {
              {file("complex hermitian", "1 1 1\n1 1 5 1\n"),
               "f:3:1: worker 1, pair 1: a hermitian matrix has real numbers on its diagonal"},
              {file("reel general", ""), "f:1:34: unknown field 'reel': did you mean real?"},
+             {file("re\xCB general", ""), "f:1:34: unknown field 're\\xcb'"},
              {file("real", ""), "f:1:38: unknown symmetry ''"},
              {file("real lopsided", ""),
               "f:1:39: unknown symmetry 'lopsided' (known: general symmetric skew-sym"},
